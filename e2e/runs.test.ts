@@ -1,10 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
 import { stepsOfOneJourney } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { openWindow, sendAs, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
 const base = { title: '', position: { x: 0, y: 0 } };
 const workflow = {
   name: 'Bonus approval',
@@ -245,6 +250,25 @@ describe('a run, watched and decided', () => {
     await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(1);
     await developer.getByRole('checkbox', { name: 'Unresolved only' }).uncheck();
     await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[WF-93] runs are found by workflow, trigger and text, also by an address', async () => {
+    await developer.goto('/agent-builder/runs?trigger=schedule');
+    await developer.getByText('No matching runs').waitFor();
+    await developer.getByText('More filters (1 set)').waitFor();
+    expect(await faultsInEverySize(developer, sizes)).toEqual([]);
+    await developer.setViewportSize(sizes[0]);
+    await developer.getByRole('combobox', { name: 'Trigger' }).click();
+    await developer.getByRole('option', { name: 'All triggers' }).click();
+    await developer.getByRole('combobox', { name: 'Workflow' }).click();
+    await developer.getByRole('option', { name: asking.name }).click();
+    await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(2);
+    expect(await developer.getByRole('button', { name: /Bonus approval/ }).count()).toBe(0);
+    await developer.getByRole('textbox', { name: 'Text in input or output' }).fill('"people": 0');
+    await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(2);
+    await developer.getByRole('textbox', { name: 'Text in input or output' }).fill('"people": 77');
+    await developer.getByText('No matching runs').waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const draft = {
   description: '',
   variables: [],
   notes: [],
-  nodes: steps,
+  nodes: steps.map((step, at) => ({ ...step, position: { x: 200 * at, y: 0 } })),
   edges: ['begin', 'read', 'tell'].map((node, at) => ({
     id: node,
     from: { node, port: 'out' },
@@ -95,6 +95,45 @@ describe('a draft, tested before it is published', () => {
       return (await answer.json()).rows.length;
     }, made.id);
     expect(texts, 'runs of a workflow that was only tested').toBe(0);
+  });
+
+  test('[WF-89] [WF-90] [WF-91] a step runs alone and the draft runs, with pinned data, apart from other runs', async () => {
+    const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+    const run = page.getByRole('region', { name: 'Run on the canvas' });
+    await node('read').click();
+    await page.keyboard.press('F2');
+    await page.getByRole('button', { name: 'Pin output' }).click();
+    await page.getByRole('textbox', { name: 'Pinned data' }).fill('{"rows": [{"paid": "8.00"}]}');
+    await page.getByRole('checkbox', { name: 'Disabled' }).waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+    await page.setViewportSize(sizes[0]);
+    await node('tell').click();
+    await page.keyboard.press('F2');
+    await page.getByRole('button', { name: 'Execute only this step…' }).click();
+    await page.getByRole('dialog', { name: 'Execute Notify finance' }).waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+    await page.setViewportSize(sizes[0]);
+    await dialog().getByRole('button', { name: 'Execute step' }).click();
+    await run.getByText('Completed').waitFor();
+    await run.getByText('Run of the draft', { exact: false }).waitFor();
+    await run.getByRole('button', { name: 'Hide run' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Run draft…' }).click();
+    await dialog().getByText('Notify finance: Finance').waitFor();
+    await dialog().getByRole('button', { name: 'Run draft' }).click();
+    await run.getByText('Completed').waitFor();
+    await run.getByText('Output', { exact: true }).click();
+    await run.getByText('"8.00"', { exact: false }).waitFor();
+    const counts = await page.evaluate(async (id) => {
+      const count = async (kind: string) =>
+        (await (await fetch(`/api/workflow-runs?workflowId=${id}&kind=${kind}`)).json()).rows.length;
+      return [await count('live'), await count('draft')];
+    }, made.id);
+    expect(counts).toEqual([0, 2]);
+    await page.goto('/agent-builder/runs?kind=draft');
+    await page.getByRole('button', { name: draft.name }).first().waitFor();
+    await page.goto(`/agent-builder/canvas?workflow=${made.id}`);
+    made = await page.evaluate(async (id) => (await fetch(`/api/workflows/${id}`)).json(), made.id);
   });
 
   test('[WF-35] [WF-61] the run dialog says which permission is missing, who receives data, and leads to the test run', async () => {

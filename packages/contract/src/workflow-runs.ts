@@ -30,7 +30,8 @@ export const RunSummary = z.object({
   workflowId: z.string(),
   workflowName: z.string(),
   agentName: z.string().nullable().describe('The agent that owns the workflow; null: none'),
-  version: z.number().int().describe('The published version it runs'),
+  version: z.number().int().describe('The published version it runs; below 0: a draft that was tried'),
+  isDraft: z.boolean().describe('It tries a draft, or is a sub-workflow of such a run'),
   status: z.enum(runStatuses),
   trigger: z.enum(runTriggers),
   startedBy: z.string().nullable().describe('Display name'),
@@ -46,7 +47,11 @@ export const RunSummary = z.object({
 export type RunSummary = z.infer<typeof RunSummary>;
 
 const Cut = z
-  .object({ input: z.number().int().nullable(), output: z.number().int().nullable() })
+  .object({
+    input: z.number().int().nullable(),
+    output: z.number().int().nullable(),
+    sent: z.number().int().nullable().optional(),
+  })
   .nullable()
   .describe('Length of a value that is too large to show; its place holds the start of its JSON');
 
@@ -65,6 +70,10 @@ export const RunStep = z.object({
     .describe('True if its times were measured; computed steps have the time of the event they followed'),
   input: Json.nullable(),
   output: Json.nullable(),
+  sent: Json.nullable().describe(
+    'What its last attempt sent: settings with expressions computed, secret values hidden; null: nothing was sent',
+  ),
+  childRunId: z.uuid().nullable().describe('The run that it started as a sub-workflow'),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   by: z.string().nullable().describe('The user who answered'),
   cut: Cut,
@@ -85,7 +94,7 @@ export const RunDetail = RunSummary.extend({
       'Nodes of the workflow, executed nodes, and executions in total; loops execute a node several times',
     ),
   cancelReason: z.string().nullable(),
-  parentRunId: z.uuid().nullable(),
+  parentRunId: z.uuid().nullable().describe('The run that waits for this one, or null'),
   mine: z.boolean().describe('True if the caller started it'),
   withheld: z
     .string()
@@ -139,6 +148,34 @@ export const workflowRuns = {
       }),
     )
     .output(RunSummary),
+  tryDraft: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflows/{workflowId}/draft-runs',
+      summary: 'Run the draft, or one of its steps, without publishing; its calls really happen',
+      tags: ['Workflow runs'],
+      successStatus: 201,
+    })
+    .meta({ access: 'edit:workflows' })
+    .input(
+      z.object({
+        workflowId: z.string().max(200),
+        revision: z.number().int().min(0).max(1_000_000_000).describe('The saved draft to run'),
+        input: Json.default({}),
+        variables: z.record(z.string(), Json).default({}),
+        step: z
+          .object({
+            node: z.string().min(1).max(200),
+            outputs: z
+              .record(z.string(), Json)
+              .default({})
+              .describe('What earlier steps returned, by node; steps without it run'),
+          })
+          .optional()
+          .describe('Execute only this step'),
+      }),
+    )
+    .output(RunSummary),
   list: endpoint
     .route({
       method: 'GET',
@@ -150,10 +187,21 @@ export const workflowRuns = {
     .input(
       PageInput.extend({
         workflowId: z.string().max(200).optional(),
+        kind: z.enum(['live', 'draft']).default('live').describe('Runs of versions, or runs that try drafts'),
         status: z
           .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
           .optional()
           .describe('dead-letter: failed for good and not retried'),
+        trigger: z.enum(runTriggers).optional(),
+        from: Moment.optional().describe('Created at or after'),
+        to: Moment.optional().describe('Created before'),
+        value: z
+          .string()
+          .trim()
+          .min(2)
+          .max(200)
+          .optional()
+          .describe('Text in the input or output, among your own runs or those whose values you can see'),
         search: z
           .string()
           .max(200)

@@ -2173,6 +2173,7 @@ CREATE TABLE "agent_executions" (
 	"workflow_version" integer NOT NULL,
 	"document_hash" text NOT NULL,
 	"agent_version" text,
+	"is_draft" boolean DEFAULT false NOT NULL,
 	"slot" text,
 	"subject" text,
 	"start_key" text,
@@ -2610,6 +2611,7 @@ CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("t
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_of_drafts" ON "agent_executions" USING btree ("tenant_id","created_at","id") WHERE "agent_executions"."is_draft";--> statement-breakpoint
 CREATE INDEX "agent_executions_by_parent" ON "agent_executions" USING btree ("tenant_id","parent_run_id") WHERE "agent_executions"."parent_run_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree ("tenant_id","is_open","due_at","task_id");--> statement-breakpoint
 CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint

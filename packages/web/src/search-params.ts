@@ -169,6 +169,8 @@ export const planSearch = (given: Given): { version?: number } => ({
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 
+const runTriggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'sub-workflow'] as const;
+
 /** The open run and the filters of the run list. */
 export const workflowRunsSearch = (
   given: Given,
@@ -176,8 +178,16 @@ export const workflowRunsSearch = (
   run?: string;
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
+  kind?: 'draft';
+  workflow?: string;
+  trigger?: (typeof runTriggers)[number];
+  from?: string;
+  to?: string;
+  value?: string;
 } => ({
   ...texts(given),
+  trigger: oneOf(runTriggers, given.trigger),
+  kind: oneOf(['draft'], given.kind),
   status: oneOf(['running', 'completed', 'failed', 'cancelled', 'dead-letter'], given.status),
 });
 

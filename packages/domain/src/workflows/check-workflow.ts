@@ -1,9 +1,11 @@
+import type { Problem } from '../base/result.ts';
 import { endsFault, titleOf, type WorkflowProblem } from './connect.ts';
+import { canPin, passingPort, pinnablePorts } from './nodes/bypass.ts';
 import { inputsOf, nodeType } from './nodes/node-types.ts';
 import { type ConfigReading, readConfig } from './nodes/read-config.ts';
 import { MAX_PROBLEMS } from './parse-workflow.ts';
 import { referenceFaults } from './references.ts';
-import type { Workflow, WorkflowNode } from './workflow.ts';
+import { WORKFLOW_LIMITS, type Workflow, type WorkflowNode } from './workflow.ts';
 import {
   forwardOrder,
   goesBack,
@@ -41,9 +43,33 @@ function nodeFaults(node: WorkflowNode, path: string): readonly WorkflowProblem[
     const message = `There is no node type "${node.type}".`;
     return [{ rule: 'WF-4', path: `${path}.type`, message, node: node.id }];
   }
+  const bypass = bypassFaults(node).map((one) => ({ ...one, path: `${path}.${one.path}`, node: node.id }));
+  if (node.disabled) return bypass;
   const reading = readings.get(node) ?? readConfig(type, node.config);
   readings.set(node, reading);
-  return reading.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}`, node: node.id }));
+  return [
+    ...bypass,
+    ...reading.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}`, node: node.id })),
+  ];
+}
+
+function bypassFaults(node: WorkflowNode): readonly Problem[] {
+  const { disabled = false, pinned } = node;
+  const problems: Problem[] = [];
+  if (disabled && passingPort(node) === null)
+    problems.push({
+      rule: 'WF-88',
+      path: 'disabled',
+      message: 'This step can’t be disabled: it has several paths, or begins or ends the run.',
+    });
+  if (pinned === undefined) return problems;
+  const problem = (path: string, message: string) => problems.push({ rule: 'WF-89', path, message });
+  if (!canPin(node)) problem('pinned', 'The output of a step that begins or ends the run can’t be pinned.');
+  else if (pinned.port !== undefined && !pinnablePorts(node).includes(pinned.port))
+    problem('pinned.port', `Choose one of ${pinnablePorts(node).join(', ')}.`);
+  if (JSON.stringify(pinned.output).length > WORKFLOW_LIMITS.pinned)
+    problem('pinned.output', `Pinned data can have at most ${WORKFLOW_LIMITS.pinned} characters.`);
+  return problems;
 }
 
 function edgeFaults(workflow: Workflow, graph: WorkflowGraph): readonly WorkflowProblem[] {

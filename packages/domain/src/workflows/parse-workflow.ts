@@ -36,12 +36,14 @@ export function canonicalWorkflow(workflow: Workflow): JsonObject {
     name,
     description,
     nodes: nodes
-      .map(({ id, type, title, position, config }) => ({
+      .map(({ id, type, title, position, config, disabled, pinned }) => ({
         id,
         type,
         title,
         position: { ...position },
         config,
+        ...(disabled ? { disabled } : {}),
+        ...(pinned ? { pinned: { ...pinned } } : {}),
       }))
       .sort(byId),
     edges: edges.map(({ id, from, to }) => ({ id, from: { ...from }, to: { ...to } })).sort(byId),

@@ -4,6 +4,7 @@ import type { Expression } from './expressions/expression.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import { parseTemplate, type Template } from './expressions/parse-template.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
+import { passingPort, pinnedPort } from './nodes/bypass.ts';
 import type { NodeType } from './nodes/node-type.ts';
 import { nodeType } from './nodes/node-types.ts';
 import { readConfig } from './nodes/read-config.ts';
@@ -25,8 +26,16 @@ export interface PreparedNode {
   readonly loop: string | null;
   /** Of a loop: how many nodes lie directly in it. */
   readonly inside: number;
+  /** What it returns without being run: pinned data, or what came in; null: it runs. */
+  readonly bypass: Bypass | null;
   /** Checks the value it hands on; null without a contract. */
   readonly check: ContractCheck | null;
+}
+
+/** Leaves by `port` without running the step; without an output, what came in. */
+export interface Bypass {
+  readonly port: string;
+  readonly output?: JsonValue;
 }
 
 /** A workflow that may run; made once for a version and shared by all its runs. It never changes what it says. */
@@ -37,15 +46,18 @@ export interface PreparedWorkflow {
   readonly back: ReadonlySet<WorkflowEdge>;
   readonly expression: (text: string) => Expression;
   readonly template: (text: string) => Template;
+  /** Whether pinned data counts: only in runs of drafts (WF-89). */
+  readonly isDraft: boolean;
 }
 
 /**
  * The workflow made ready to run, or every reason why it cannot (`checkWorkflow`). `checks` knows the contracts its nodes
- * name; without it values are not checked.
+ * name; without it values are not checked. In a draft, pinned data counts.
  */
 export function prepareWorkflow(
   workflow: Workflow,
   checks: (contract: string) => ContractCheck | null = () => null,
+  isDraft = false,
 ): Result<PreparedWorkflow> {
   const problems = checkWorkflow(workflow);
   const beginning = beginningOf(workflow);
@@ -72,6 +84,7 @@ export function prepareWorkflow(
         entering: (graph.entering.get(node.id) ?? []).filter((edge) => !back.has(edge)).length,
         loop: loopOf.get(node.id) ?? null,
         inside: inside.get(node.id) ?? 0,
+        bypass: bypassOf(node, isDraft),
         check: contract === null ? null : checks(contract),
       },
     ];
@@ -83,7 +96,15 @@ export function prepareWorkflow(
     back,
     expression: kept((text) => must(parseExpression(text))),
     template: kept((text) => must(parseTemplate(text))),
+    isDraft,
   });
+}
+
+function bypassOf(node: WorkflowNode, isDraft: boolean): Bypass | null {
+  const { pinned } = node;
+  if (isDraft && pinned !== undefined) return { port: pinnedPort(node, pinned), output: pinned.output };
+  const port = node.disabled ? passingPort(node) : null;
+  return port === null ? null : { port };
 }
 
 /** The data contract a node names; null if it names none. */

@@ -17,7 +17,7 @@ export const taskRoles: readonly Role[] = rolesHolding(['decide:tasks']);
 export function publishProblems(workflow: Workflow): readonly WorkflowProblem[] {
   const graph = graphOf(workflow);
   const recipients = workflow.nodes.flatMap((node, at) =>
-    nodeType(node.type)?.working === 'task'
+    nodeType(node.type)?.working === 'task' && !node.disabled
       ? recipientProblems(node, { path: `nodes[${at}].config`, title: titleOf(graph, node.id) })
       : [],
   );
@@ -28,8 +28,8 @@ export function publishProblems(workflow: Workflow): readonly WorkflowProblem[] 
 export function namedPeople(
   workflow: Workflow,
 ): readonly { readonly username: string; readonly path: string; readonly node: string }[] {
-  return workflow.nodes.flatMap(({ id, type, config }, at) => {
-    if (nodeType(type)?.working !== 'task') return [];
+  return workflow.nodes.flatMap(({ id, type, config, disabled }, at) => {
+    if (disabled || nodeType(type)?.working !== 'task') return [];
     const { assignee, escalateTo } = config;
     const person = (field: string, value: unknown) =>
       typeof value === 'string' && value !== ''

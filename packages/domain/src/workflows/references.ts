@@ -9,7 +9,7 @@ import { forwardOrder, goesBack, type WorkflowGraph } from './workflow-graph.ts'
 export function referenceFaults(workflow: Workflow, graph: WorkflowGraph): readonly WorkflowProblem[] {
   const named = workflow.nodes.flatMap((node, at) => {
     const schema = nodeType(node.type)?.config;
-    if (schema === undefined) return [];
+    if (schema === undefined || node.disabled) return [];
     return writtenIn(schema, node.config).flatMap((written) =>
       nodesNamed(written).map((id) => ({ node: node.id, id, path: `nodes[${at}].${written.path}` })),
     );

@@ -40,7 +40,7 @@ export interface TrialData {
  * once, and nothing is performed, sent or stored.
  */
 export function tryWorkflow(workflow: Workflow, data: TrialData): Result<WorkflowTrial> {
-  const prepared = prepareWorkflow(workflow);
+  const prepared = prepareWorkflow(workflow, undefined, true);
   if (!prepared.ok) return prepared;
   const { state, stopped } = simulateRun(prepared.value, data, {
     perform: ({ step }) => ({ output: sampleOf(prepared.value, step.node, data), delayMs: 0 }),

@@ -30,6 +30,8 @@ const end: Shape = {
   additionalProperties: false,
 };
 
+const anyValue: Shape = { type: ['string', 'number', 'boolean', 'object', 'array', 'null'] };
+
 const node: Shape = {
   type: 'object',
   properties: {
@@ -38,6 +40,13 @@ const node: Shape = {
     title: { type: 'string', maxLength: WORKFLOW_LIMITS.titleLength, default: '' },
     position,
     config: { type: 'object', default: {} },
+    disabled: { type: 'boolean' },
+    pinned: {
+      type: 'object',
+      properties: { output: anyValue, port },
+      required: ['output'],
+      additionalProperties: false,
+    },
   },
   required: ['id', 'type', 'position'],
   additionalProperties: false,
@@ -59,7 +68,7 @@ const variable: Shape = {
       description: 'Letters, digits and _, starting with a letter.',
     },
     description: { type: 'string', maxLength: WORKFLOW_LIMITS.descriptionLength, default: '' },
-    default: { type: ['string', 'number', 'boolean', 'object', 'array', 'null'] },
+    default: anyValue,
   },
   required: ['name', 'default'],
   additionalProperties: false,

@@ -6,6 +6,8 @@ export const WORKFLOW_LIMITS = {
   edges: 20_000,
   variables: 200,
   notes: 500,
+  /** Characters of the pinned data of one node. */
+  pinned: 200_000,
   nameLength: 200,
   descriptionLength: 4_000,
   titleLength: 200,
@@ -35,6 +37,15 @@ export interface WorkflowNode {
   readonly title: string;
   readonly position: Position;
   readonly config: JsonObject;
+  /** It is not run: what comes in goes out (WF-88). */
+  readonly disabled?: boolean;
+  /** What it returns in runs of the draft, without being run (WF-89); `port`: by which output, if it has several. */
+  readonly pinned?: PinnedData;
+}
+
+export interface PinnedData {
+  readonly output: JsonValue;
+  readonly port?: string;
 }
 
 /** One end of a connection. */

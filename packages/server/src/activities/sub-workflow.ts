@@ -18,7 +18,7 @@ export function subWorkflow(ctx: AppContext): Activity {
     outside: async ({ run, effect }) => {
       const workflowId = textOf(effect.config, 'workflow');
       const delivered = await ctx.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
-        const { depth, version, environment } = await selectLineage(tx, run.id, workflowId);
+        const { depth, version, environment, isDraft } = await selectLineage(tx, run.id, workflowId);
         if (depth >= MAX_DEEP) {
           const message = `Sub-workflows are nested ${MAX_DEEP} levels deep, so “${workflowId.slice(0, 100)}” was not started.`;
           throw new EffectFailed('TOO_DEEP', message);
@@ -32,6 +32,7 @@ export function subWorkflow(ctx: AppContext): Activity {
           // Each attempt is its own run; the same attempt, performed again, finds its run.
           key: effect.attempt === 1 ? effect.idempotencyKey : `${effect.idempotencyKey}#${effect.attempt}`,
           trigger: 'sub-workflow',
+          isDraft,
           parent: { runId: run.id, step: { ...effect.step, attempt: effect.attempt } },
         });
         return started.delivered;

@@ -9,6 +9,7 @@ import { cancelRun, signalRun } from '../slices/workflow-runs/stream-run.ts';
 import { decideTask } from '../slices/workflow-runs/tasks/decide-task.ts';
 import { delegateTask, reassignTask } from '../slices/workflow-runs/tasks/move-task.ts';
 import { listTakers, listTasks, readTask } from '../slices/workflow-runs/tasks/read-tasks.ts';
+import { tryDraft } from '../slices/workflow-runs/try-draft.ts';
 import { checkDraft } from '../slices/workflows/check-draft.ts';
 import { createWorkflow } from '../slices/workflows/create-workflow.ts';
 import { listNodeTypes } from '../slices/workflows/list-node-types.ts';
@@ -45,6 +46,7 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppCo
       start: os.workflowRuns.start.handler(({ context, input }) =>
         startRun(ctx, context.actor, { ...input, trigger: 'manual' }),
       ),
+      tryDraft: os.workflowRuns.tryDraft.handler(({ context, input }) => tryDraft(ctx, context.actor, input)),
       list: os.workflowRuns.list.handler(({ context, input }) => listRuns(ctx, context.actor, input)),
       get: os.workflowRuns.get.handler(({ context, input }) => readRun(ctx, context.actor, input)),
       log: os.workflowRuns.log.handler(({ context, input }) => readLog(ctx, context.actor, input)),

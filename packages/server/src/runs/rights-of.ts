@@ -119,7 +119,8 @@ const asking = `v.workflow_id AS "workflowId", v.version, v.document_hash AS "do
             CASE WHEN n->>'type' = 'sub_workflow' THEN n->'config'->>'workflow' END AS runs,
             (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(coalesce(n->'config', '{}'))
               WHERE key = ANY($3)) AS config`;
-const steps = `LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') WITH ORDINALITY AS e(n, place) ON n->>'type' = ANY($2)`;
+const steps = `LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') WITH ORDINALITY AS e(n, place)
+  ON n->>'type' = ANY($2) AND n->>'disabled' IS DISTINCT FROM 'true'`;
 
 async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
   const result = await tx.client.query<AskingRow>(

@@ -11,6 +11,7 @@ import type {
   LineKey,
   PayoutFilter,
   StatementFilter,
+  WorkflowRun,
 } from './shapes.ts';
 
 /** Page size of tables that load while scrolling. */
@@ -246,6 +247,11 @@ export const workflowRunsQuery = (filter: {
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
   workflowId?: string;
+  kind?: 'live' | 'draft';
+  trigger?: WorkflowRun['trigger'];
+  from?: string;
+  to?: string;
+  value?: string;
 }) =>
   paged([...keys.workflowRuns, 'list', filter], (page, options) =>
     client.workflowRuns.list({ ...filter, ...page, limit: 50 }, options),

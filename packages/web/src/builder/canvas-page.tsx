@@ -108,22 +108,28 @@ function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
 function CanvasOfRun({ run: id, onOpen }: { run: string; onOpen: (workflowId: string) => void }) {
   const run = useQuery(workflowRunQuery(id));
   const navigate = useNavigate();
-  const version = useQuery({
-    ...publishedWorkflowQuery(run.data?.workflowId ?? '', run.data?.version ?? 0),
-    enabled: run.data !== undefined,
-  });
+  const { workflowId = '', version: number = 0 } = run.data ?? {};
+  const published = useQuery({ ...publishedWorkflowQuery(workflowId, number), enabled: number > 0 });
+  const drafted = useQuery({ ...workflowQuery(workflowId), enabled: number < 0 });
+  const version = number < 0 ? drafted : published;
   const draft = run.data ? paths.canvas(run.data.workflowId) : paths.canvasLibrary;
   return (
     <WholePlace
       name={run.data?.workflowName ?? 'Run'}
-      beside={run.data ? <Badge meaning="info">{messages.canvas.runVersion(run.data.version)}</Badge> : null}
+      beside={
+        run.data ? (
+          <Badge meaning="info">
+            {run.data.version < 0 ? messages.canvas.runDraft : messages.canvas.runVersion(run.data.version)}
+          </Badge>
+        ) : null
+      }
     >
       <Loaded query={run} failure={messages.canvas.runFailure}>
         {() => (
           <Loaded query={version} failure={messages.canvas.versionFailure}>
             {(found) => (
               <CanvasEditor
-                stored={found}
+                stored={run.data ? { ...found, document: run.data.document } : found}
                 runId={id}
                 frozen
                 onRun={(next) =>

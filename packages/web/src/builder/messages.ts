@@ -70,6 +70,7 @@ export const messages = {
     retired: 'Retired',
     failure: 'The workflow could not be loaded',
     asRun: 'View as run',
+    runDraft: 'Draft, as it ran',
     runVersion: (version: number) => `Version ${version}, as it ran`,
     runFailure: 'The run could not be loaded',
     versionFailure: 'The version of this run could not be loaded',

@@ -3,7 +3,7 @@ import { canConnect } from '../connect.ts';
 import type { JsonObject } from '../json-value.ts';
 import { inputsOf, nodeType, outputsOf } from '../nodes/node-types.ts';
 import { readConfig } from '../nodes/read-config.ts';
-import type { PortRef, Position, Workflow, WorkflowEdge, WorkflowNode } from '../workflow.ts';
+import type { PinnedData, PortRef, Position, Workflow, WorkflowEdge, WorkflowNode } from '../workflow.ts';
 import { appended, applyChange, type Change, removed, replaced } from './change.ts';
 import { freshIds } from './fresh-ids.ts';
 import { snap } from './geometry.ts';
@@ -116,6 +116,26 @@ export function configureNode(
     { list: 'nodes', entries },
   ];
   return edit(`Change ${field}`, changes, `configure ${id} ${field}`);
+}
+
+/** Nodes that are disabled or run again. */
+export function disableNodes(workflow: Workflow, ids: ReadonlySet<string>, disabled: boolean): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    if (!ids.has(node.id) || (node.disabled ?? false) === disabled) return node;
+    const { disabled: _, ...rest } = node;
+    return disabled ? { ...rest, disabled } : rest;
+  });
+  return edit(`${disabled ? 'Disable' : 'Enable'} ${counted(ids.size)}`, [{ list: 'nodes', entries }]);
+}
+
+/** A node with pinned data, or with none; typing is one burst. */
+export function pinData(workflow: Workflow, id: string, pinned: PinnedData | null): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    if (node.id !== id) return node;
+    const { pinned: _, ...rest } = node;
+    return pinned === null ? rest : { ...rest, pinned };
+  });
+  return edit(pinned === null ? 'Unpin data' : 'Pin data', [{ list: 'nodes', entries }], `pin ${id}`);
 }
 
 /** A remark put down, changed (the same id) or, with no text, taken away. */

@@ -42,9 +42,9 @@ export const deliveringTypes: readonly string[] = [
 
 /** Where steps can deliver values to, in their order (WF-61). Reading does not count, nor does what stays in Attain's own tables. */
 export function deliveriesOf(nodes: readonly Omit<WorkflowNode, 'position'>[]): readonly Delivery[] {
-  return nodes.flatMap(({ id, type, title, config }) => {
+  return nodes.flatMap(({ id, type, title, config, disabled }) => {
     const found = nodeType(type);
-    if (found === undefined) return [];
+    if (found === undefined || disabled) return [];
     const shown = { node: id, title: title === '' ? found.label : title };
     const text = (field: string) => (typeof config[field] === 'string' ? config[field] : '');
     if (found.working === 'task') {

@@ -3,6 +3,8 @@ import { type Held, type Permission, scopeOf } from '../../access/permissions.ts
 /** As much of a node as says what it asks of whoever starts the run; settings that are expressions say nothing beforehand. */
 export interface AskingStep {
   readonly type: string;
+  /** A disabled step is never performed. */
+  readonly disabled?: boolean | undefined;
   readonly config: {
     readonly what?: unknown;
     readonly database?: unknown;
@@ -69,8 +71,8 @@ export const askingTypes: readonly string[] = Object.keys(asked);
  * starts them. Each right once, in the order of the alphabet.
  */
 export function rightsNeeded(steps: readonly AskingStep[]): readonly Permission[] {
-  const all = steps.flatMap(({ type, config }) =>
-    Object.hasOwn(asked, type) ? (asked[type]?.(config) ?? []) : [],
+  const all = steps.flatMap(({ type, config, disabled }) =>
+    !disabled && Object.hasOwn(asked, type) ? (asked[type]?.(config) ?? []) : [],
   );
   return [...new Set(all)].sort();
 }

@@ -27,6 +27,10 @@ export function computeStep(
 ): ComputedStep {
   const ref = { node: step.node, iteration: step.iteration };
   const node = preparedNode(prepared, step.node);
+  if (node.bypass !== null) {
+    const { port, output = inputOf(step.arrived) } = node.bypass;
+    return { ...ref, output, ports: [port] };
+  }
   // the list of a loop is computed again in a replay, and must be the same
   const nowMs = node.config.over === undefined ? atMs : (state.startedAtMs ?? atMs);
   const scope = scopeOf(prepared, state, step, nowMs);

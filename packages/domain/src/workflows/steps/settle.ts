@@ -61,8 +61,8 @@ interface Taken {
 
 /** Computes a step, or requests or opens it. */
 function take(prepared: PreparedWorkflow, state: RunState, { step, atMs, group }: Taken, write: Write): void {
-  const { working } = preparedNode(prepared, step.node).type;
-  if (working === 'computed' || working === 'loop') {
+  const { type, bypass } = preparedNode(prepared, step.node);
+  if (type.working === 'computed' || type.working === 'loop' || bypass !== null) {
     const made = computeStep(prepared, state, step, atMs);
     applyComputed(prepared, state, made);
     group.add(made);

@@ -50,6 +50,8 @@ export const agentExecutions = pgTable(
     documentHash: text('document_hash').notNull(),
     /** Hash of the agent's version where it is deployed, and by which pointer it was chosen. */
     agentVersion: text('agent_version'),
+    /** A run that tries a draft, or a sub-workflow of one; figures of workflows and agents leave it out. */
+    isDraft: boolean('is_draft').notNull().default(false),
     slot: text('slot').$type<'stable' | 'canary'>(),
     /** SHA-256 of what the canary tells runs apart by. */
     subject: text('subject'),
@@ -83,6 +85,9 @@ export const agentExecutions = pgTable(
     index('agent_executions_by_age').on(table.tenantId, table.createdAt, table.id),
     index('agent_executions_by_workflow').on(table.tenantId, table.workflowId, table.createdAt, table.id),
     index('agent_executions_by_status').on(table.tenantId, table.status, table.createdAt, table.id),
+    index('agent_executions_of_drafts')
+      .on(table.tenantId, table.createdAt, table.id)
+      .where(sql`${table.isDraft}`),
     index('agent_executions_by_parent')
       .on(table.tenantId, table.parentRunId)
       .where(sql`${table.parentRunId} IS NOT NULL`),

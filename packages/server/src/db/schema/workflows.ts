@@ -60,7 +60,10 @@ export const workflowDefinitions = pgTable(
   ],
 );
 
-/** Published workflow versions: insert-only; runs are pinned to one by its hash. */
+/**
+ * Published workflow versions: insert-only; runs are pinned to one by its hash. Numbers below zero are drafts that were run
+ * (WF-91): they are no versions, are never listed, and go with their last run.
+ */
 export const workflowVersions = pgTable(
   'workflow_versions',
   {

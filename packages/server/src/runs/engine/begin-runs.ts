@@ -94,7 +94,7 @@ function isAskedFor({ trigger }: GivenRun): boolean {
 }
 
 function freshRun(given: Omit<NewRun, 'beginning'>): LockedRun {
-  const { id, workflowId, version, documentHash, startedBy, parent } = given;
+  const { id, workflowId, version, documentHash, startedBy, parent, isDraft } = given;
   return {
     id,
     workflowId,
@@ -104,6 +104,7 @@ function freshRun(given: Omit<NewRun, 'beginning'>): LockedRun {
     ...noLines,
     status: 'pending',
     startTime: null,
+    isDraft,
     parentRunId: parent?.runId ?? null,
     parentStep: (parent?.step as LockedRun['parentStep']) ?? null,
   };

@@ -36,8 +36,11 @@ export function preparedVersions() {
       tx: TenantTx,
       run: { readonly workflowId: string; readonly version: number; readonly documentHash: string },
     ): Promise<PreparedWorkflow> {
-      const own = `${tx.tenantId}/${run.documentHash}`;
-      const place = kept.has(run.documentHash) ? run.documentHash : own;
+      const isDraft = run.version < 0;
+      // pinned data counts in drafts only, so the same document is prepared apart
+      const shared = isDraft ? `draft/${run.documentHash}` : run.documentHash;
+      const own = `${tx.tenantId}/${shared}`;
+      const place = kept.has(shared) ? shared : own;
       const known = kept.get(place);
       if (known !== undefined) {
         kept.delete(place);
@@ -47,7 +50,7 @@ export function preparedVersions() {
       const workflow = await selectVersion(tx, run.workflowId, run.version);
       const contracts = contractsIn(workflow);
       const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
-      const prepared = prepareWorkflow(workflow, contractChecks(schemas));
+      const prepared = prepareWorkflow(workflow, contractChecks(schemas), isDraft);
       if (!prepared.ok) {
         const [first] = prepared.problems;
         throw new Error(
@@ -55,7 +58,7 @@ export function preparedVersions() {
         );
       }
       schemasOf.set(prepared.value, schemas);
-      kept.set(contracts.length === 0 ? run.documentHash : own, prepared.value);
+      kept.set(contracts.length === 0 ? shared : own, prepared.value);
       const [oldest] = kept.keys();
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
       return prepared.value;

@@ -21,13 +21,14 @@ export interface LockedRun extends JournalEnd {
   readonly status: RunStatus;
   readonly startedBy: string;
   readonly startTime: string | null;
+  readonly isDraft: boolean;
   readonly parentRunId: string | null;
   readonly parentStep: { readonly node: string; readonly iteration: string; readonly attempt: number } | null;
 }
 
 const runRow = `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
             started_by AS "startedBy", entry_count AS "entryCount", journal_head AS "journalHead", journal_size AS "journalSize",
-            start_time AS "startTime",
+            start_time AS "startTime", is_draft AS "isDraft",
             parent_run_id AS "parentRunId", parent_step AS "parentStep"
        FROM agent_executions WHERE id = $1`;
 

@@ -106,7 +106,7 @@ export async function notifyParent(
   const { parentRunId, parentStep } = run;
   const ended = state.ended;
   if (ended === null) return null;
-  if (parentRunId === null && ended.status === 'failed') {
+  if (parentRunId === null && ended.status === 'failed' && !run.isDraft) {
     const object = { type: 'workflow-run', id: run.id };
     await queueWebhooks(tx, { event: 'run.failed', object, at: new Date(ended.atMs) });
     await insertFailure(tx, { runId: run.id, workflowId: run.workflowId, at: new Date(ended.atMs) });

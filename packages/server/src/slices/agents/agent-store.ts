@@ -21,13 +21,13 @@ const matches = `($1::text IS NULL OR a.name ILIKE $1 OR a.description ILIKE $1 
 const runs = `LEFT JOIN LATERAL (
     SELECT r.id, r.status, r.progress, r.started_by, r.waiting_for, r.error_details->>'message' AS error,
            ${isoMoment('coalesce(r.end_time, r.start_time, r.created_at)')} AS at
-      FROM agent_executions r WHERE r.workflow_id = a.workflow_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1) latest ON true
+      FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND NOT r.is_draft ORDER BY r.created_at DESC, r.id DESC LIMIT 1) latest ON true
   LEFT JOIN LATERAL (
     SELECT CASE WHEN ${decimalText('savings')} THEN r.result->>'savings' END AS savings,
            CASE WHEN ${decimalText('accuracy')} THEN r.result->>'accuracy' END AS accuracy,
            CASE WHEN r.result->>'processed' ~ '^[0-9]{1,15}$' THEN (r.result->>'processed')::float8 END AS processed,
            left(r.result->>'summary', 2000) AS summary
-      FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.status = 'completed'
+      FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.status = 'completed' AND NOT r.is_draft
      ORDER BY r.created_at DESC, r.id DESC LIMIT 1) brought ON true`;
 
 function decimalText(field: string): string {
@@ -222,7 +222,8 @@ export async function selectAgentFigures(tx: TenantTx, since: Date) {
   }>(
     `WITH ran AS (
        SELECT workflow_id, count(*)::int AS ended, count(*) FILTER (WHERE status = 'completed')::int AS completed
-         FROM agent_executions WHERE created_at >= $1 AND status IN ('completed', 'failed') GROUP BY workflow_id
+         FROM agent_executions
+        WHERE created_at >= $1 AND status IN ('completed', 'failed') AND NOT is_draft GROUP BY workflow_id
      ), used AS (
        SELECT agent_id, coalesce(sum(cost) FILTER (WHERE currency = $2), 0) AS cost,
               count(*) FILTER (WHERE cost IS NULL OR currency <> $2)::int AS unpriced

@@ -164,7 +164,7 @@ export async function selectUses(tx: TenantTx, id: string): Promise<ContractUse[
             UNION ALL
             SELECT v.workflow_id, w.name, w.environment, v.version, v.document->'nodes', ${open}
               FROM ${workflowVersions} v JOIN ${workflows} w ON w.tenant_id = v.tenant_id AND w.workflow_id = v.workflow_id
-             WHERE v.version = w.version OR ${open} > 0) d,
+             WHERE v.version = w.version OR (v.version > 0 AND ${open} > 0)) d,
            jsonb_array_elements(d.nodes) n
      WHERE starts_with(n->'config'->>'contract', ${`${id}@`})
      ORDER BY d.name, d.workflow_id, d.version DESC NULLS FIRST, node LIMIT 500`);

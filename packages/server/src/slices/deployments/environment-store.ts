@@ -84,7 +84,7 @@ export async function selectTraffic(
   const result = await tx.client.query<{ uptime: number | null; traffic: number; latency: number | null }>(
     `WITH ours AS MATERIALIZED (
        SELECT r.status, r.created_at, r.end_time, r.duration FROM agent_executions r JOIN agent_registry a ON a.workflow_id = r.workflow_id
-        WHERE r.environment = $1 AND ($2::text IS NULL OR a.agent_id = $2) AND r.created_at > $3::timestamptz - interval '30 days'),
+        WHERE r.environment = $1 AND NOT r.is_draft AND ($2::text IS NULL OR a.agent_id = $2) AND r.created_at > $3::timestamptz - interval '30 days'),
      minutes AS (SELECT bool_and(status = 'failed') AS down FROM ours WHERE status IN ('completed', 'failed')
                   GROUP BY date_trunc('minute', end_time))
      SELECT (SELECT avg(CASE WHEN down THEN 0.0 ELSE 1.0 END)::float8 FROM minutes) AS uptime,

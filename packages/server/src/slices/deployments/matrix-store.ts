@@ -25,7 +25,7 @@ export async function selectMatrix(
                 SELECT 1 FROM agent_workflow_bindings b WHERE b.agent_id = s.agent_id AND b.environment = r.environment
                    AND b.is_active AND b.agent_version = r.agent_version))::int AS draining
          FROM chosen s JOIN agent_executions r ON r.workflow_id = s.workflow_id
-        WHERE r.status NOT IN ('completed', 'failed', 'cancelled') GROUP BY s.agent_id, r.environment)
+        WHERE r.status NOT IN ('completed', 'failed', 'cancelled') AND NOT r.is_draft GROUP BY s.agent_id, r.environment)
      SELECT a.agent_id AS id, a.name, a.risk_level AS "riskLevel",
             (SELECT jsonb_build_object('version', v.version, 'hash', v.hash) FROM agent_versions v
               WHERE v.agent_id = a.agent_id AND v.branch = 'main' AND v.workflow_version IS NOT NULL AND v.status = 'active'

@@ -28,13 +28,13 @@ export function readOutlook(
       failed: number;
     }>(
       `SELECT a.parameters, v.document,
-              (SELECT count(*)::int FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.parent_run_id IS NULL
+              (SELECT count(*)::int FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.parent_run_id IS NULL AND NOT r.is_draft
                 AND r.created_at > $2::timestamptz - interval '7 days') AS runs, e.ended, e.failed
          FROM agent_registry a LEFT JOIN workflow_definitions w ON w.workflow_id = a.workflow_id
          LEFT JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version
          CROSS JOIN LATERAL (SELECT count(*)::int AS ended, count(*) FILTER (WHERE r.status = 'failed')::int AS failed
            FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.status IN ('completed', 'failed')
-            AND r.parent_run_id IS NULL AND r.created_at > $2::timestamptz - interval '30 days') e
+            AND r.parent_run_id IS NULL AND NOT r.is_draft AND r.created_at > $2::timestamptz - interval '30 days') e
         WHERE a.agent_id = $1`,
       [input.agent, ctx.clock.now()],
     );

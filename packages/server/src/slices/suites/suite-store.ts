@@ -26,7 +26,7 @@ const columns = `q.config_id AS id, q.name, q.description, q.workflow_id AS "wor
 const source = `quality_assurance_configs q JOIN workflow_definitions w ON w.workflow_id = q.workflow_id
   LEFT JOIN LATERAL (SELECT name, agent_id FROM agent_registry a WHERE a.workflow_id = q.workflow_id ORDER BY agent_id LIMIT 1) a ON true
   LEFT JOIN LATERAL (SELECT * FROM test_runs r WHERE r.config_id = q.config_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1) r ON true
-  LEFT JOIN workflow_versions v ON v.workflow_id = q.workflow_id AND v.document_hash = r.document_hash`;
+  LEFT JOIN workflow_versions v ON v.workflow_id = q.workflow_id AND v.document_hash = r.document_hash AND v.version > 0`;
 
 /** Filters of the list; null: no filter. */
 export interface SuiteFilter {

@@ -89,7 +89,7 @@ export async function measureRuns(
             percentile_cont(0.95) WITHIN GROUP (ORDER BY r.duration) AS p95, sum(u.cost)::float8 AS cost
        FROM agent_executions r LEFT JOIN LATERAL (SELECT sum(x.cost) AS cost FROM usage_records x
               WHERE $6 AND x.tenant_id = r.tenant_id AND x.run_id = r.id AND x.currency = $5) u ON true
-      WHERE r.tenant_id = $1 AND r.end_time >= $2 AND r.end_time < $3 AND r.created_at >= $2::timestamptz - interval '${longestRun}'
+      WHERE r.tenant_id = $1 AND NOT r.is_draft AND r.end_time >= $2 AND r.end_time < $3 AND r.created_at >= $2::timestamptz - interval '${longestRun}'
         AND ($4::text IS NULL OR r.workflow_id = $4)`,
     [tx.tenantId, of.from, of.to, of.workflowId, of.currency, of.measure === 'cost'],
   );

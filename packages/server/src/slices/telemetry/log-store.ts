@@ -110,7 +110,7 @@ export interface LogFilter {
 
 type Place = { readonly createdAt: string; readonly id: string } | null;
 
-const ranged = `r.tenant_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND ($4::text IS NULL OR r.workflow_id = $4)
+const ranged = `r.tenant_id = $1 AND NOT r.is_draft AND r.created_at >= $2 AND r.created_at < $3 AND ($4::text IS NULL OR r.workflow_id = $4)
   AND ($5::uuid IS NULL OR r.started_by = $5) AND ($6::timestamptz IS NULL OR (r.created_at, r.id) <= ($6, $7::uuid))`;
 
 const given = (tx: TenantTx, filter: LogFilter, after: Place) => [

@@ -22,7 +22,7 @@ export interface RunCounts {
 /** One group: all runs (both null), those of a bucket, or those of a workflow. */
 export type CountedRuns = RunCounts & { readonly bucket: number | null; readonly workflowId: string | null };
 
-const measured = `r.tenant_id = $1 AND r.created_at >= $2::timestamptz AND r.created_at < $3::timestamptz
+const measured = `r.tenant_id = $1 AND NOT r.is_draft AND r.created_at >= $2::timestamptz AND r.created_at < $3::timestamptz
   AND ($4::text IS NULL OR r.workflow_id = $4) AND ($5::uuid IS NULL OR r.started_by = $5)`;
 const given = (tx: TenantTx, { from, to, workflowId, startedBy }: MeasuredRuns) => [
   tx.tenantId,

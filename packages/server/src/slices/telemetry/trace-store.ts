@@ -80,7 +80,7 @@ export async function selectUsual(tx: TenantTx, of: { workflowId: string; before
   const result = await tx.client.query<{ runs: number; p50: number; p95: number }>(
     `SELECT count(*)::int AS runs, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY duration))::float8 AS p50,
             round(percentile_cont(0.95) WITHIN GROUP (ORDER BY duration))::float8 AS p95
-       FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND status = 'completed'
+       FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND status = 'completed' AND NOT is_draft
         AND created_at < $3::timestamptz AND created_at >= $3::timestamptz - interval '30 days' AND id <> $4`,
     [tx.tenantId, of.workflowId, of.before, of.runId],
   );
@@ -123,7 +123,7 @@ export async function selectTraces(
       CROSS JOIN LATERAL (SELECT sum(x.prompt_tokens + x.completion_tokens)::float8 AS tokens,
              CASE WHEN $12 THEN trim_scale(sum(x.cost) FILTER (WHERE x.currency = $11))::text END AS cost
         FROM usage_records x WHERE x.tenant_id = r.tenant_id AND x.run_id = r.id) u
-      WHERE r.tenant_id = $1 AND r.created_at >= $2 AND r.created_at < $3
+      WHERE r.tenant_id = $1 AND NOT r.is_draft AND r.created_at >= $2 AND r.created_at < $3
         AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid))
         AND ($6::text IS NULL OR r.workflow_id = $6) AND ($7::uuid IS NULL OR r.started_by = $7)
         AND ($8::text IS NULL OR ${statusSql} = $8 OR ($8 = 'running' AND r.end_time IS NULL))

@@ -35,6 +35,7 @@ export function inferContract(
       .where(
         and(
           eq(runs.workflowId, workflowId),
+          eq(runs.isDraft, false),
           side === 'output' ? eq(runs.status, 'completed') : undefined,
           startedBy === null ? undefined : eq(runs.startedBy, startedBy),
         ),

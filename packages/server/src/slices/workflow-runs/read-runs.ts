@@ -1,4 +1,4 @@
-import type { RunLogLine } from '@attain/contract/workflow-runs';
+import type { RunLogLine, RunSummary } from '@attain/contract/workflow-runs';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
@@ -7,7 +7,7 @@ import { readState } from '../../runs/engine/deliver-events.ts';
 import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
 import { withSizes } from '../../runs/engine/journal/values-apart.ts';
 import { logLines } from './log-line.ts';
-import { selectLines, selectRuns } from './run-rows.ts';
+import { type RunFilter, selectChildren, selectLines, selectRuns } from './run-rows.ts';
 import { countSteps, runSteps } from './run-steps.ts';
 import { shownStep, shownValues, withoutValues } from './shown-step.ts';
 import { onlyStartedBy, visibleRun } from './visible-run.ts';
@@ -30,6 +30,11 @@ export function listRuns(
     workflowId?: string | undefined;
     status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter' | undefined;
     search?: string | undefined;
+    kind?: 'live' | 'draft' | undefined;
+    trigger?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    value?: string | undefined;
   },
 ) {
   const startedBy = onlyStartedBy(actor);
@@ -42,10 +47,52 @@ export function listRuns(
       search: input.search?.trim() || null,
       startedBy,
       untried: input.status === 'dead-letter',
+      isDraft: input.kind === 'draft',
+      trigger: input.trigger ?? null,
+      from: input.from ?? (input.value === undefined ? null : monthBefore(ctx.clock.now())),
+      to: input.to ?? null,
+      value: input.value ?? null,
     };
-    const rows = await selectRuns(tx, filter, { after, limit: input.limit });
+    const page = { after, limit: input.limit };
+    const rows =
+      filter.value === null ? await selectRuns(tx, filter, page) : await seenRuns(tx, actor, filter, page);
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
+}
+
+/** How many runs are looked at for one page, at most so often: others' values are found only by those who see them. */
+const lookedAt = 200;
+const looks = 10;
+
+/** Runs with a value that the actor sees. Values are hidden by version and starter, so one run of each speaks for the others. */
+async function seenRuns(
+  tx: TenantTx,
+  actor: Actor,
+  filter: RunFilter,
+  { after, limit }: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<RunSummary[]> {
+  const seen: RunSummary[] = [];
+  const shown = new Map<string, boolean>();
+  let place = after;
+  for (let look = 0; look < looks && seen.length <= limit; look += 1) {
+    const rows = await selectRuns(tx, filter, { after: place, limit: lookedAt });
+    for (const run of rows) {
+      const kind = `${run.workflowId}/${run.version}/${run.startedBy}/${run.trigger}`;
+      const known = run.trigger === 'sub-workflow' ? undefined : shown.get(kind);
+      const isShown = known ?? (await visibleRun(tx, actor, run.id)).withheld === null;
+      shown.set(kind, isShown);
+      if (isShown) seen.push(run);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length <= lookedAt) break;
+    place = [last.createdAt, last.id];
+  }
+  return seen.slice(0, limit + 1);
+}
+
+/** Values are searched so far back unless a start is given. */
+function monthBefore(now: Date): string {
+  return new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString();
 }
 
 /** One run with its frozen workflow and the input and output of every step. Throws NOT_FOUND. */
@@ -57,7 +104,7 @@ export function readRun(
   const read = async (tx: TenantTx) => {
     const { run, facts, withheld } = await visibleRun(tx, actor, id);
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
-    const steps = runSteps(prepared, state, entries);
+    const steps = runSteps(prepared, state, entries, await selectChildren(tx, id));
     const end = extendJournal(noLines, entries);
     const asked = entries.find((entry) => entry.kind === 'cancel-asked');
     return {

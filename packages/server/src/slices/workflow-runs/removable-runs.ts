@@ -26,7 +26,8 @@ export async function selectKeeping(owner: pg.Pool): Promise<KeepingWorkspace[]>
 /**
  * Runs of a workspace that ended before a moment, oldest first, locked until the transaction ends. Excluded are runs
  * still needed (WF-49): running ones; failed ones that were not retried; those started by a running run; those with
- * unread notices; sources of a suggestion or dispute; and the last completed run of a workflow with all later ones.
+ * unread notices; sources of a suggestion or dispute; and the last completed run of a workflow with all later ones. Of runs of
+ * drafts, failed and last ones are not kept.
  */
 export async function lockRemovable(
   client: pg.ClientBase,
@@ -37,9 +38,9 @@ export async function lockRemovable(
   const result = await client.query<RemovableRun>(
     `SELECT r.id, r.journal_head AS "journalHead" FROM agent_executions r
       WHERE r.tenant_id = $1 AND r.status IN ('completed', 'failed', 'cancelled') AND r.created_at < $2 AND r.end_time < $2
-        AND (r.status <> 'failed' OR r.tried_again_as IS NOT NULL)
-        AND EXISTS (SELECT 1 FROM agent_executions n WHERE n.tenant_id = r.tenant_id AND n.workflow_id = r.workflow_id
-              AND n.status = 'completed' AND (n.created_at, n.id) > (r.created_at, r.id))
+        AND (r.status <> 'failed' OR r.tried_again_as IS NOT NULL OR r.is_draft)
+        AND (r.is_draft OR EXISTS (SELECT 1 FROM agent_executions n WHERE n.tenant_id = r.tenant_id AND n.workflow_id = r.workflow_id
+              AND n.status = 'completed' AND NOT n.is_draft AND (n.created_at, n.id) > (r.created_at, r.id)))
         AND ${nothingIn('agent_executions', 'x.id = r.parent_run_id AND x.end_time IS NULL')}
         AND ${nothingIn('notices', 'x.run_id = r.id AND x.read_at IS NULL')}
         AND ${nothingIn('suggestions', 'x.workflow_run_id = r.id')}
@@ -60,7 +61,12 @@ export async function deleteRuns(
     'SELECT DISTINCT content_hash AS hash FROM stored_files WHERE tenant_id = $1 AND run_id = ANY($2)',
     [tenantId, ids],
   );
-  await client.query('DELETE FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)', [tenantId, ids]);
+  const drafts = await client.query<{ workflow: string; version: number }>(
+    `WITH gone AS (DELETE FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2) RETURNING workflow_id, workflow_version)
+     SELECT DISTINCT workflow_id AS workflow, workflow_version AS version FROM gone WHERE workflow_version < 0`,
+    [tenantId, ids],
+  );
+  await forgetDrafts(client, tenantId, drafts.rows);
   await forgetLogs(client, tenantId, ids);
   if (files.rows.length === 0) return;
   const hashes = files.rows.map(({ hash }) => hash);
@@ -73,6 +79,21 @@ export async function deleteRuns(
     `DELETE FROM file_contents c WHERE c.tenant_id = $1 AND c.content_hash = ANY($2)
         AND NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = $1 AND f.content_hash = c.content_hash)`,
     [tenantId, unused.rows.map(({ hash }) => hash)],
+  );
+}
+
+/** Takes drafts away that no run needs anymore. */
+async function forgetDrafts(
+  client: pg.ClientBase,
+  tenantId: string,
+  drafts: readonly { readonly workflow: string; readonly version: number }[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  await client.query(
+    `DELETE FROM workflow_versions v USING unnest($2::text[], $3::int[]) AS d(workflow, version)
+      WHERE v.tenant_id = $1 AND v.workflow_id = d.workflow AND v.version = d.version AND NOT EXISTS (
+        SELECT 1 FROM agent_executions r WHERE r.tenant_id = $1 AND r.workflow_id = d.workflow AND r.workflow_version = d.version)`,
+    [tenantId, drafts.map(({ workflow }) => workflow), drafts.map(({ version }) => version)],
   );
 }
 

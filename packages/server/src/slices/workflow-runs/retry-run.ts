@@ -19,6 +19,7 @@ export async function retryRun(ctx: AppContext, actor: Actor, input: { id: strin
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
     const { run, facts } = await mustSeeValues(tx, actor, input.id);
+    if (facts.isDraft) mustAllow(actor, 'edit:workflows');
     if (isNarrowed(actor.roles)) mustReach(actor, await rightsOfRun(tx, { ...run, ...facts }));
     const { prepared, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const id = newId();
@@ -40,6 +41,7 @@ export async function retryRun(ctx: AppContext, actor: Actor, input: { id: strin
         agentVersion: facts.agentVersion,
         slot: facts.slot,
         subject: facts.subject,
+        isDraft: facts.isDraft,
         trigger: 'manual',
         input: given,
         variables,

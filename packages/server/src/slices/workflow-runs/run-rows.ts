@@ -1,5 +1,7 @@
 import type { RunSummary } from '@attain/contract/workflow-runs';
+import type { StepRef } from '@attain/domain/workflows/journal';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { stepKey } from '@attain/domain/workflows/steps/run-state';
 import { containing, isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type Deployed, joinDeployed } from '../../runs/deployed-version.ts';
@@ -10,7 +12,8 @@ import type { RunAddress } from '../../runs/engine/run-address.ts';
 const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'message' AS error,
   ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
-  r.duration::float8 AS "durationMs", r.progress, r.tried_again_as AS "triedAgainAs"`;
+  r.duration::float8 AS "durationMs", r.progress, r.tried_again_as AS "triedAgainAs",
+  r.is_draft AS "isDraft"`;
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
   LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id LEFT JOIN users u ON u.id = r.started_by`;
 
@@ -24,6 +27,14 @@ export interface RunFilter {
   readonly startedBy: string | null;
   /** Only runs that were not retried. */
   readonly untried: boolean;
+  /** Runs of drafts, or all others. */
+  readonly isDraft: boolean;
+  readonly trigger: string | null;
+  /** Created at or after, and before. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Text in input or output; only with `from`, because it reads the values of every run since then. */
+  readonly value: string | null;
 }
 
 /** One page of runs, newest first, one row more than asked. A search reads only runs it can find by an index. */
@@ -38,8 +49,8 @@ export async function selectRuns(
       : `WITH hits AS (
            SELECT found.id FROM workflow_definitions w CROSS JOIN LATERAL (
              SELECT r.id, r.created_at FROM agent_executions r WHERE r.workflow_id = w.workflow_id AND ${narrowed} ${newestFirst}) found
-            WHERE w.tenant_id = $8 AND w.name ILIKE $9
-           UNION (SELECT r.id FROM agent_executions r WHERE r.id BETWEEN $10::uuid AND $11::uuid AND ${narrowed} ${newestFirst}))
+            WHERE w.tenant_id = $8 AND w.name ILIKE $14
+           UNION (SELECT r.id FROM agent_executions r WHERE r.id BETWEEN $15::uuid AND $16::uuid AND ${narrowed} ${newestFirst}))
          SELECT ${columns} FROM hits JOIN ${source.replace('agent_executions r', 'agent_executions r ON r.tenant_id = $8 AND r.id = hits.id')}
           ${newestFirst}`,
     [
@@ -51,15 +62,22 @@ export async function selectRuns(
       filter.startedBy,
       filter.untried,
       tx.tenantId,
+      filter.isDraft,
+      filter.trigger,
+      filter.from,
+      filter.to,
+      filter.value === null ? null : containing(filter.value),
       ...(filter.search === null ? [] : [containing(filter.search), ...idsFrom(filter.search)]),
     ],
   );
   return result.rows;
 }
 
-const narrowed = `r.tenant_id = $8 AND ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
+const narrowed = `r.tenant_id = $8 AND r.is_draft = $9 AND ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
   AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid)) AND ($6::uuid IS NULL OR r.started_by = $6)
-  AND (NOT $7::boolean OR r.tried_again_as IS NULL)`;
+  AND (NOT $7::boolean OR r.tried_again_as IS NULL) AND ($10::text IS NULL OR r.execution_type = $10)
+  AND ($11::timestamptz IS NULL OR r.created_at >= $11) AND ($12::timestamptz IS NULL OR r.created_at < $12)
+  AND ($13::text IS NULL OR r.parameters::text ILIKE $13 OR r.result::text ILIKE $13)`;
 const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $5';
 
 /** The first and the last id that begin with the text; nulls, which find nothing, when no id does. */
@@ -89,16 +107,27 @@ export interface RunFacts extends JournalEnd {
   readonly parentRunId: string | null;
   readonly startedById: string;
   readonly environment: string;
+  readonly isDraft: boolean;
   readonly agentVersion: string | null;
   readonly slot: 'stable' | 'canary' | null;
   readonly subject: string | null;
+}
+
+/** Runs that the steps of a run started, by step; of several attempts the last. */
+export async function selectChildren(tx: TenantTx, runId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.client.query<{ id: string; step: StepRef }>(
+    `SELECT id, parent_step AS step FROM agent_executions
+      WHERE tenant_id = $1 AND parent_run_id = $2 ORDER BY created_at, id LIMIT 10000`,
+    [tx.tenantId, runId],
+  );
+  return new Map(rows.map(({ id, step }) => [stepKey(step), id]));
 }
 
 /** Input and output of a run, or null. */
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", started_by AS "startedById", environment, agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
+            parent_run_id AS "parentRunId", started_by AS "startedById", environment, is_draft AS "isDraft", agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
             journal_head AS "journalHead", journal_size AS "journalSize"
        FROM agent_executions WHERE id = $1`,
     [id],
@@ -177,24 +206,25 @@ export interface Lineage {
   readonly version: number | null;
   /** Where that one runs. */
   readonly environment: string | null;
+  readonly isDraft: boolean;
 }
 
 /** The lineage of a run that is about to start a workflow of that id. */
 export async function selectLineage(tx: TenantTx, runId: string, workflowId: string): Promise<Lineage> {
   const result = await tx.client.query<Lineage>(
     `WITH RECURSIVE above AS (
-       SELECT parent_run_id, created_at, environment, agent_version, 1 AS depth FROM agent_executions WHERE id = $1
-       UNION ALL SELECT r.parent_run_id, r.created_at, r.environment, r.agent_version, a.depth + 1
+       SELECT parent_run_id, created_at, environment, agent_version, is_draft, 1 AS depth FROM agent_executions WHERE id = $1
+       UNION ALL SELECT r.parent_run_id, r.created_at, r.environment, r.agent_version, r.is_draft, a.depth + 1
          FROM agent_executions r JOIN above a ON r.id = a.parent_run_id),
      outermost AS (SELECT * FROM above ORDER BY depth DESC LIMIT 1)
-     SELECT o.depth, o.environment, coalesce(
+     SELECT o.depth, o.environment, o.is_draft AS "isDraft", coalesce(
        (SELECT (p->>'version')::int FROM agent_versions a CROSS JOIN LATERAL jsonb_array_elements(a.manifest->'pins') p
          WHERE a.hash = o.agent_version AND p->>'id' = $2 LIMIT 1),
-       (SELECT max(v.version) FROM workflow_versions v WHERE v.workflow_id = $2 AND v.created_at <= o.created_at)) AS version
+       (SELECT max(v.version) FROM workflow_versions v WHERE v.workflow_id = $2 AND v.version > 0 AND v.created_at <= o.created_at)) AS version
        FROM outermost o`,
     [runId, workflowId],
   );
-  return result.rows[0] ?? { depth: 0, version: null, environment: null };
+  return result.rows[0] ?? { depth: 0, version: null, environment: null, isDraft: false };
 }
 
 /** Notes on a run that another one tries it again. */

@@ -2,12 +2,14 @@ import type { RunStep } from '@attain/contract/workflow-runs';
 import type { JournalEntry, StepRef } from '@attain/domain/workflows/journal';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
 import { inputOf, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
+import { sentValues } from '@attain/domain/workflows/steps/sent-values';
 
 /** Every step of a run that was reached, in the order in which it was, with what came in and out and when. */
 export function runSteps(
   prepared: PreparedWorkflow,
   state: RunState,
   entries: readonly JournalEntry[],
+  children: ReadonlyMap<string, string> = new Map(),
 ): RunStep[] {
   const times = timesOf(entries);
   return [...state.steps.values()]
@@ -27,6 +29,8 @@ export function runSteps(
         isTimed: time?.isOwn ?? false,
         input: inputOf(step.arrived) as RunStep['input'],
         output: (step.output ?? null) as RunStep['output'],
+        sent: step.config === null ? null : (sentValues(step.config) as RunStep['sent']),
+        childRunId: children.get(stepKey(step)) ?? null,
         error: step.error,
         by: step.by,
         cut: null,

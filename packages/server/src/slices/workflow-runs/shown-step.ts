@@ -8,19 +8,20 @@ const beginning = 2_000;
 
 /** A step as the page of its run shows it: of a value that is too large the beginning, and how large it is. */
 export function shownStep(step: RunStep): RunStep {
-  const [input, output] = [shown(step.input), shown(step.output)];
-  if (input.cut === null && output.cut === null) return step;
+  const [input, output, sent] = [shown(step.input), shown(step.output), shown(step.sent)];
+  if (input.cut === null && output.cut === null && sent.cut === null) return step;
   return {
     ...step,
     input: input.value,
     output: output.value,
-    cut: { input: input.cut, output: output.cut },
+    sent: sent.value,
+    cut: { input: input.cut, output: output.cut, sent: sent.cut },
   };
 }
 
 /** A step without the values the user may not read. */
 export function withoutValues(step: RunStep): RunStep {
-  return { ...step, input: null, output: null, cut: null };
+  return { ...step, input: null, output: null, sent: null, cut: null };
 }
 
 /** Input and output of a run for its page; large values are truncated. */

@@ -23,6 +23,7 @@ export interface RunStart {
   readonly key?: string | undefined;
   readonly trigger: 'manual' | 'api' | 'schedule' | 'webhook' | 'event' | 'sub-workflow';
   readonly parent?: { readonly runId: string; readonly step: JsonObject } | undefined;
+  readonly isDraft?: boolean | undefined;
 }
 
 /**
@@ -48,13 +49,14 @@ export async function startAllowedRun(
   ctx: AppContext,
   actor: Actor,
   decide: (tx: TenantTx) => Promise<RunStart>,
+  action = 'workflow-run.started',
 ) {
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
     const started = await beginRun(ctx, tx, actor.userId, await decide(tx));
     delivered = started.delivered;
     tx.record({
-      action: 'workflow-run.started',
+      action,
       object: { type: 'workflow-run', id: started.id },
       ...(started.delivered === null ? { reason: { code: 'known-key' } } : {}),
     });
@@ -77,6 +79,7 @@ export async function rerun(
   const before = await ctx.read(actor, async (tx) => {
     return mustSeeValues(tx, actor, input.id);
   });
+  if (before.facts.isDraft && input.version === undefined) mustAllow(actor, 'edit:workflows');
   return startRun(ctx, actor, {
     workflowId: before.run.workflowId,
     version: input.version ?? before.run.version,
@@ -84,6 +87,7 @@ export async function rerun(
     input: before.facts.input,
     variables: before.facts.variables,
     trigger: 'manual',
+    isDraft: input.version === undefined && before.facts.isDraft,
   });
 }
 
@@ -174,6 +178,7 @@ export function newRun(
     startedBy,
     startKey: start.key ?? null,
     parent: start.parent ?? null,
+    isDraft: start.isDraft ?? false,
     past: [],
     event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },
   };

@@ -101,7 +101,7 @@ export async function selectVersions(tx: TenantTx, id: string): Promise<Workflow
   const result = await tx.client.query<WorkflowVersion>(
     `SELECT v.version, v.document_hash AS "documentHash", v.note, m.display_name AS "createdBy", ${isoMoment('v.created_at')} AS "createdAt"
        FROM workflow_versions v LEFT JOIN users m ON m.id = v.created_by
-      WHERE v.workflow_id = $1 ORDER BY v.version DESC`,
+      WHERE v.workflow_id = $1 AND v.version > 0 ORDER BY v.version DESC`,
     [id],
   );
   return result.rows;
@@ -179,6 +179,29 @@ export async function insertVersion(
     'UPDATE workflow_definitions SET version = $2, updated_at = now() WHERE workflow_id = $1',
     [row.id, row.version],
   );
+}
+
+/**
+ * Keeps a draft that is about to run, under a number below zero that no version has, and returns the number. The workflow must be
+ * locked. A draft that is kept already keeps its number.
+ */
+export async function keepDraft(
+  tx: TenantTx,
+  row: StoredWorkflow & { readonly id: string; readonly userId: string },
+): Promise<number> {
+  const known = await tx.client.query<{ version: number | null; next: number }>(
+    `SELECT max(version) FILTER (WHERE document_hash = $2) AS version, coalesce(min(version), 0) - 1 AS next
+       FROM workflow_versions WHERE workflow_id = $1 AND version < 0`,
+    [row.id, row.documentHash],
+  );
+  const { version = null, next = -1 } = known.rows[0] ?? {};
+  if (version !== null) return version;
+  await tx.client.query(
+    `INSERT INTO workflow_versions (tenant_id, workflow_id, version, document, document_hash, note, created_by)
+     VALUES ($1, $2, $3, $4, $5, '', $6)`,
+    [tx.tenantId, row.id, next, JSON.stringify(row.document), row.documentHash, row.userId],
+  );
+  return next;
 }
 
 /** Takes a workflow out of use, or into use again. */

@@ -13,7 +13,7 @@ export type ValueBlockProps = {
   run: string;
   /** `run`, or a step as `node@turn`. */
   step: string;
-  side: 'in' | 'out';
+  side: 'in' | 'out' | 'sent';
   maxHeight?: string;
 };
 

@@ -7,6 +7,9 @@ export const ConflictDialog = lazy(async () => ({
 export const ConnectDialog = lazy(async () => ({
   default: (await import('./acts/connect-dialog.tsx')).ConnectDialog,
 }));
+export const DraftDialog = lazy(async () => ({
+  default: (await import('./acts/draft-dialog.tsx')).DraftDialog,
+}));
 export const EmptyBoard = lazy(async () => ({
   default: (await import('./palette/empty-board.tsx')).EmptyBoard,
 }));

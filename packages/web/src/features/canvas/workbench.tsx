@@ -27,6 +27,7 @@ import { useSaving } from './editing/use-saving.ts';
 import {
   ConflictDialog,
   ConnectDialog,
+  DraftDialog,
   EmptyBoard,
   FindDialog,
   OutlineTable,
@@ -44,7 +45,8 @@ import { PaletteStrip } from './palette/palette-strip.tsx';
 type Asked =
   | { readonly what: 'find' | 'run' | 'test' }
   | { readonly what: 'publish'; readonly thenRun?: boolean }
-  | { readonly what: 'connect'; readonly id: string };
+  | { readonly what: 'connect'; readonly id: string }
+  | { readonly what: 'draft'; readonly step: string | null };
 
 const pickEmpty = ({ history: { workflow } }: CanvasState) =>
   workflow.nodes.length + workflow.notes.length === 0;
@@ -88,6 +90,9 @@ export function Workbench(props: WorkbenchProps) {
   const mayPublish = useMay('publish:workflows') && !frozen;
   const mayRun = useMay('run:workflows');
   const test = frozen ? null : () => setAsked({ what: 'test' });
+  const mayTry = useMay('edit:workflows') && mayRun && editable && !frozen;
+  const runStep = mayTry ? (step: string) => setAsked({ what: 'draft', step }) : null;
+  const runDraft = mayTry ? () => setAsked({ what: 'draft', step: null }) : null;
   const close = () => setAsked(null);
   const focusOn = (part: string) => focusWhenThere(editor, part);
   // the dialog may close with its answer, so focus the canvas for its shortcuts
@@ -124,7 +129,7 @@ export function Workbench(props: WorkbenchProps) {
     const added = add(type);
     if (added !== null) focusOn(`.react-flow__node[data-id="${added}"]`);
   };
-  const more = useMoreMenu(stored, onCreated);
+  const more = useMoreMenu(stored, { onCreated, onRunDraft: runDraft });
   const watch = (started: string) => {
     onRun(started);
     view.open();
@@ -140,6 +145,7 @@ export function Workbench(props: WorkbenchProps) {
     onPublish: mayPublish ? () => setAsked({ what: 'publish' }) : null,
     onRun: mayRun && !frozen ? () => setAsked({ what: 'run' }) : null,
     onTest: test,
+    onDraft: runDraft,
     onConnect: (id) => setAsked({ what: 'connect', id }),
     onOpen: openProperties,
     onLeavePanel: () => {
@@ -190,6 +196,7 @@ export function Workbench(props: WorkbenchProps) {
               run={drawnRun}
               onConnect={(id) => setAsked({ what: 'connect', id })}
               onGo={goToProblem}
+              onRunStep={runStep}
             />
           </Suspense>
         }
@@ -215,6 +222,7 @@ export function Workbench(props: WorkbenchProps) {
               onOpen={openProperties}
               onConnect={(id) => setAsked({ what: 'connect', id })}
               onRunFrom={runFrom}
+              onRunStep={runStep}
             />
             <MiniMap view={view} states={states} />
             {editable && empty ? (
@@ -249,6 +257,20 @@ export function Workbench(props: WorkbenchProps) {
             onClose={close}
           />
         ) : null}
+        {asked?.what === 'draft' ? (
+          <DraftDialog
+            step={asked.step}
+            save={saving.save}
+            typed={testing.typed}
+            onTyped={testing.type}
+            onStarted={(id) => {
+              close();
+              testing.clear();
+              watch(id);
+            }}
+            onClose={close}
+          />
+        ) : null}
         {asked?.what === 'publish' ? (
           <PublishDialog
             workflow={stored}
@@ -269,6 +291,7 @@ export function Workbench(props: WorkbenchProps) {
             differs={differs}
             onPublish={mayPublish ? () => setAsked({ what: 'publish', thenRun: true }) : null}
             onTest={() => setAsked({ what: 'test' })}
+            onDraft={runDraft}
             onStarted={(id) => {
               close();
               testing.clear();

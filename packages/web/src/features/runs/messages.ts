@@ -44,7 +44,8 @@ export const messages = {
     tabs: 'Run sections',
   },
   overview: {
-    versionOf: (workflow: string, version: number) => `${workflow}, version ${version}`,
+    versionOf: (workflow: string, version: number) =>
+      version < 0 ? `${workflow}, draft` : `${workflow}, version ${version}`,
     tab: 'Overview',
     run: 'Run',
     workflow: 'Workflow',
@@ -53,6 +54,8 @@ export const messages = {
     start: 'Start',
     end: 'End',
     duration: 'Duration',
+    parent: 'Part of',
+    openParent: 'Open the run that waits for it',
     waitsFor: 'Waiting for',
     failedAt: 'Failed at',
     error: 'Error',
@@ -110,8 +113,21 @@ export const messages = {
     noneText: 'Publish and run a workflow to see its runs here.',
     noMatchText: 'Choose another status or clear the search.',
     more: 'Show more',
+    draft: 'Draft',
+    moreFilters: 'More filters',
+    setFilters: (count: number) => `More filters (${count} set)`,
+    workflow: 'Workflow',
+    anyWorkflow: 'All workflows',
+    trigger: 'Trigger',
+    anyTrigger: 'All triggers',
+    from: 'From',
+    to: 'Until',
+    value: 'Text in input or output',
+    valueHint: 'Among values you can see. Without a start: the last 30 days.',
+    drafts: 'Draft runs',
+    draftsHint: 'Tries of unpublished workflows; figures leave them out',
     facts: (created: string, trigger: string, version: number) =>
-      `${created} · ${trigger} · version ${version}`,
+      version < 0 ? `${created} · ${trigger}` : `${created} · ${trigger} · version ${version}`,
     progressOf: (workflow: string) => `Progress of ${workflow}`,
   },
   status: {
@@ -135,6 +151,9 @@ export const messages = {
     inputOf: (step: string) => `Input of ${step}`,
     output: 'Output',
     outputOf: (step: string) => `Output of ${step}`,
+    sent: 'Sent',
+    sentOf: (step: string) => `Sent by ${step}`,
+    openChild: 'Open the run it started',
   },
   usage: {
     tokens: (prompt: number, completion: number) =>

@@ -25,7 +25,9 @@ export type RerunDialogProps = {
 export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
   const workflow = useQuery(workflowQuery(run.workflowId));
   const [version, setVersion] = useState(run.version);
-  const chosen = useQuery(publishedWorkflowQuery(run.workflowId, version));
+  const ofDraft = run.version < 0;
+  const published = useQuery({ ...publishedWorkflowQuery(run.workflowId, version), enabled: !ofDraft });
+  const chosen = ofDraft ? workflow : published;
   const again = useAct({
     act: client.workflowRuns.rerun,
     changes: [keys.workflowRuns, keys.agents, keys.tasks],
@@ -43,26 +45,28 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
       label={messages.rerun.start}
       icon={<Play aria-hidden />}
       disabled={!chosen.data}
-      onAct={() => again.mutate({ id: run.id, version })}
+      onAct={() => again.mutate({ id: run.id, ...(ofDraft ? {} : { version }) })}
       onClose={onClose}
     >
       <Loaded query={workflow} failure={messages.rerun.versionsFailure}>
-        {({ versions }) => (
-          <Field
-            label={messages.rerun.version}
-            required
-            hint={versions.find((one) => one.version === version)?.note}
-          >
-            <Select
-              value={String(version)}
-              onValueChange={(chosen) => setVersion(Number(chosen))}
-              options={versions.map((one) => ({
-                value: String(one.version),
-                label: versionLabel(one, { run: run.version, newest: versions[0]?.version }),
-              }))}
-            />
-          </Field>
-        )}
+        {({ versions }) =>
+          ofDraft ? null : (
+            <Field
+              label={messages.rerun.version}
+              required
+              hint={versions.find((one) => one.version === version)?.note}
+            >
+              <Select
+                value={String(version)}
+                onValueChange={(chosen) => setVersion(Number(chosen))}
+                options={versions.map((one) => ({
+                  value: String(one.version),
+                  label: versionLabel(one, { run: run.version, newest: versions[0]?.version }),
+                }))}
+              />
+            </Field>
+          )
+        }
       </Loaded>
       <RunValue
         caption={messages.rerun.input}

@@ -152,7 +152,7 @@ function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
           {
             value: 'overview',
             label: messages.overview.tab,
-            content: <Overview run={run} onBroken={() => setOpen('broken')} />,
+            content: <Overview run={run} onBroken={() => setOpen('broken')} onOpenRun={onStarted} />,
           },
           { value: 'logs', label: messages.log.tab, content: <RunLog id={run.id} /> },
           { value: 'output', label: messages.output.tab, content: <Output run={run} /> },

@@ -12,7 +12,10 @@ import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
 
 /** The facts of a run, the failed step with a link to it, and the files its steps stored. */
-export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: () => void }) {
+type OverviewProps = { run: WorkflowRunDetail; onBroken: () => void; onOpenRun: (id: string) => void };
+
+export function Overview({ run, onBroken, onOpenRun }: OverviewProps) {
+  const { parentRunId } = run;
   const usage = runUsage(run.steps);
   const files = runFiles(run.steps).length;
   const broken = failedStep(run);
@@ -26,6 +29,22 @@ export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: 
         },
         { key: messages.overview.startedBy, value: run.startedBy ?? '—' },
         { key: messages.overview.trigger, value: messages.triggers[run.trigger] },
+        ...(parentRunId
+          ? [
+              {
+                key: messages.overview.parent,
+                value: (
+                  <button
+                    type="button"
+                    className="min-h-6 text-start text-primary-text underline"
+                    onClick={() => onOpenRun(parentRunId)}
+                  >
+                    {messages.overview.openParent}
+                  </button>
+                ),
+              },
+            ]
+          : []),
         { key: messages.overview.start, value: formatMoment(run.startedAt) },
         { key: messages.overview.end, value: formatMoment(run.endedAt) },
         {

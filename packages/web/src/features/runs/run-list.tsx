@@ -15,6 +15,7 @@ import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
 import { messages } from './messages.ts';
+import { type MoreFilters, RunFilters, runsAsked } from './run-filters.tsx';
 import { isUnderWay, type RunFilter, runFilters, runStatusLook } from './run-words.ts';
 
 export type RunListProps = {
@@ -22,6 +23,12 @@ export type RunListProps = {
   workflowId?: string | undefined;
   filter: RunFilter;
   onFilter: (filter: RunFilter) => void;
+  /** Further filters; without them they are not offered. */
+  more?: MoreFilters;
+  onMore?: (more: MoreFilters) => void;
+  /** Shows runs of drafts instead of runs of versions. */
+  drafts?: boolean;
+  onDrafts?: (drafts: boolean) => void;
   search: string;
   onSearch: (search: string) => void;
   selected: string | undefined;
@@ -33,6 +40,10 @@ export function RunList({
   workflowId,
   filter,
   onFilter,
+  more = {},
+  onMore,
+  drafts = false,
+  onDrafts,
   search,
   onSearch,
   selected,
@@ -40,12 +51,15 @@ export function RunList({
 }: RunListProps) {
   const list = useRows(
     workflowRunsQuery({
-      workflowId,
+      ...runsAsked(more),
+      ...(workflowId ? { workflowId } : {}),
       status: filter === 'all' ? undefined : filter,
       search: search || undefined,
+      kind: drafts ? 'draft' : undefined,
     }),
   );
   const { rows, query } = list;
+  const unfiltered = filter === 'all' && !drafts && !search && Object.values(more).every((one) => !one);
   return (
     <Card
       flush
@@ -87,6 +101,15 @@ export function RunList({
             onChange={({ target }) => onFilter(target.checked ? 'dead-letter' : 'failed')}
           />
         ) : null}
+        {onMore ? <RunFilters more={more} onMore={onMore} /> : null}
+        {onDrafts ? (
+          <Checkbox
+            label={messages.list.drafts}
+            hint={messages.list.draftsHint}
+            checked={drafts}
+            onChange={({ target }) => onDrafts(target.checked)}
+          />
+        ) : null}
       </div>
       {query.isPending ? (
         <div className="p-3">
@@ -96,8 +119,8 @@ export function RunList({
         <Failed query={query} failure={messages.list.failure} />
       ) : rows.length === 0 ? (
         <EmptyState
-          title={filter === 'all' && !search ? messages.list.none : messages.list.noMatch}
-          text={filter === 'all' && !search ? messages.list.noneText : messages.list.noMatchText}
+          title={unfiltered ? messages.list.none : messages.list.noMatch}
+          text={unfiltered ? messages.list.noneText : messages.list.noMatchText}
         />
       ) : (
         <ul className="divide-y">
@@ -130,6 +153,7 @@ function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean
     >
       <span className="flex items-center gap-2">
         <span className="min-w-0 truncate font-medium">{run.workflowName}</span>
+        {run.isDraft ? <Badge meaning="neutral">{messages.list.draft}</Badge> : null}
         <span className="ms-auto">
           <Badge meaning={status.meaning}>{status.label}</Badge>
         </span>

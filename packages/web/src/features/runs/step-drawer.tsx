@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
@@ -17,7 +17,7 @@ type StepDrawerProps = {
   run: WorkflowRunDetail;
   /** The step to open initially, if any. */
   at: WorkflowRunDetail['steps'][number] | null;
-  /** Called with the id of a run started from one of the steps. */
+  /** Called with the id of a run that one of the steps started, or that was started from it. */
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
@@ -73,6 +73,19 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
                     {step.status === 'error' ? messages.steps.retry : messages.steps.rerun}
                   </Button>
                 ) : null}
+                {step.childRunId ? (
+                  <Button
+                    size="sm"
+                    className="self-start"
+                    icon={<CornerDownRight aria-hidden />}
+                    onClick={() => {
+                      onClose();
+                      onStarted(step.childRunId ?? '');
+                    }}
+                  >
+                    {messages.steps.openChild}
+                  </Button>
+                ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.message}</p> : null}
                 {run.withheld ? null : <StepValues run={run.id} step={step} />}
               </div>
@@ -88,7 +101,7 @@ const intoView = (shown: HTMLDetailsElement | null) => shown?.scrollIntoView({ b
 
 function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
   const which = { run, step: `${step.node}@${step.iteration}` };
-  const { title, input, output, cut } = step;
+  const { title, input, output, sent, cut } = step;
   return (
     <>
       {input === null && output === null ? <p className="text-fg-2">{messages.steps.empty}</p> : null}
@@ -99,6 +112,14 @@ function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps
         label={messages.steps.inputOf(title)}
         value={input}
         cut={cut?.input}
+      />
+      <RunValue
+        {...which}
+        side="sent"
+        caption={messages.steps.sent}
+        label={messages.steps.sentOf(title)}
+        value={sent}
+        cut={cut?.sent}
       />
       <RunValue
         {...which}

@@ -7,6 +7,7 @@ import type { ContractSchemas } from '../contract-checks.ts';
 export interface ComputeTask {
   readonly workflow: Workflow;
   readonly contracts: ContractSchemas;
+  readonly isDraft: boolean;
   readonly journal: readonly JournalEntry[];
   readonly event: RunEvent & { readonly kind: 'continue' };
 }

@@ -42,7 +42,13 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
         worked,
       };
       const outcome = await thread.compute(
-        { workflow: prepared.workflow, contracts: contractSchemas(prepared), journal, event },
+        {
+          workflow: prepared.workflow,
+          contracts: contractSchemas(prepared),
+          isDraft: prepared.isDraft,
+          journal,
+          event,
+        },
         giveUp,
       );
       if (outcome === null) return;

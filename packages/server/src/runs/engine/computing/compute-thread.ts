@@ -37,10 +37,10 @@ parentPort?.on('message', ({ id, task }: ToThread) => {
 
 /** Null if the task is not wanted any more. */
 async function compute(
-  { workflow, contracts, journal, event }: ComputeTask,
+  { workflow, contracts, isDraft, journal, event }: ComputeTask,
   isWanted: () => boolean,
 ): Promise<Outcome | null> {
-  const prepared = prepareWorkflow(workflow, contractChecks(contracts));
+  const prepared = prepareWorkflow(workflow, contractChecks(contracts), isDraft);
   if (!prepared.ok)
     throw new Error(`The workflow can no longer run: ${prepared.problems[0]?.message ?? 'no reason given'}`);
   const state = replay(prepared.value, journal);

@@ -30,6 +30,8 @@ export interface GivenRun {
   readonly startKey: string | null;
   readonly startedBy: string;
   readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+  /** It tries a draft, or belongs to such a run. */
+  readonly isDraft: boolean;
 }
 
 /** A run as it is stored for the first time. */
@@ -70,16 +72,16 @@ export function insertion(tenantId: string, runs: readonly FirstStored[]) {
 
 const runsInserted = `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
          document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
-         start_time, end_time, duration, result, error_details, outcome, agent_version, slot, subject, whole_journal)
+         start_time, end_time, duration, result, error_details, outcome, agent_version, slot, subject, is_draft, whole_journal)
        SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
          r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
          to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
-         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, nullif(r.whole, '')
+         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", nullif(r.whole, '')
        FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
          version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
-         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text), unnest(string_to_array($3, E'\\n\\n')))
+         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean), unnest(string_to_array($3, E'\\n\\n')))
          AS r(id, environment, trigger, input, variables, "workflowId", version, "documentHash", "startKey", "startedBy", "runId", step, status, "entryCount",
-         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, whole)
+         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", whole)
        ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id, end_time`;
 
 /** Runs that have ended wait for the log index. */
@@ -102,7 +104,7 @@ function wholeOf(run: FirstStored): string {
 /** What the row of a run is made of, as JSON; what is not there is null. */
 function runRow({ given, standing }: FirstStored): string {
   const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
-  const { startKey, startedBy, parent, agentVersion, slot, subject } = given;
+  const { startKey, startedBy, parent, agentVersion, slot, subject, isDraft } = given;
   return JSON.stringify({
     id,
     workflowId,
@@ -117,6 +119,7 @@ function runRow({ given, standing }: FirstStored): string {
     agentVersion,
     slot,
     subject,
+    isDraft,
     ...parent,
     ...standing,
   });

@@ -21,7 +21,7 @@ export interface AskedValue {
 export async function downloadValue(ctx: AppContext, actor: Actor, { runId, step, side }: AskedValue) {
   mustAllow(actor, 'read:workflow-runs');
   found(anId(runId) || null, 'run');
-  found(side === 'in' || side === 'out' || null, 'value');
+  found(side === 'in' || side === 'out' || (side === 'sent' && step !== 'run') || null, 'value');
   const value = await ctx.read(actor, async (tx) => {
     const { run, facts } = await mustSeeValues(tx, actor, runId);
     if (step === 'run') return side === 'in' ? facts.input : facts.output;
@@ -30,6 +30,7 @@ export async function downloadValue(ctx: AppContext, actor: Actor, { runId, step
       runSteps(prepared, state, entries).find((each) => stepKey(each) === step),
       'step',
     );
+    if (side === 'sent') return one.sent;
     return side === 'in' ? one.input : one.output;
   });
   const fileName = `${step === 'run' ? `run-${runId}` : step.replaceAll(/[^\w.-]+/g, '-')}-${side}.json`;

@@ -25,6 +25,7 @@ const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['T'], messages.keys.test],
   [['P'], messages.keys.publish],
   [['R'], messages.keys.run],
+  [['shift+r'], messages.keys.runDraft],
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

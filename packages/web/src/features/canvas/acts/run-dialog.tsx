@@ -33,6 +33,8 @@ export type RunDialogProps = {
   onPublish: (() => void) | null;
   /** Opens a test run of the draft with sample data. */
   onTest: () => void;
+  /** Opens a run of the draft; null without permission. */
+  onDraft: (() => void) | null;
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
@@ -42,7 +44,7 @@ export function RunDialog(props: RunDialogProps) {
   return props.workflow.version === 0 ? <NothingToRun {...props} /> : <RunNewest {...props} />;
 }
 
-function NothingToRun({ onPublish, onTest, onClose }: RunDialogProps) {
+function NothingToRun({ onPublish, onTest, onDraft, onClose }: RunDialogProps) {
   return (
     <Dialog
       open
@@ -55,6 +57,7 @@ function NothingToRun({ onPublish, onTest, onClose }: RunDialogProps) {
             <Button>{messages.run.cancel}</Button>
           </CloseSheet>
           <Button onClick={onTest}>{messages.run.test}</Button>
+          {onDraft ? <Button onClick={onDraft}>{messages.run.draft}</Button> : null}
           {onPublish ? (
             <Button variant="primary" onClick={onPublish}>
               {messages.run.publish}
@@ -68,7 +71,7 @@ function NothingToRun({ onPublish, onTest, onClose }: RunDialogProps) {
   );
 }
 
-function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }: RunDialogProps) {
+function RunNewest({ workflow, differs, onPublish, onTest, onDraft, onStarted, onClose }: RunDialogProps) {
   const formId = useId();
   const held = useMe().data?.roles ?? [];
   const [anyway, setAnyway] = useState(false);
@@ -97,6 +100,11 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
           {onPublish ? (
             <button type="button" className="font-medium underline" onClick={onPublish}>
               {messages.run.publishFirst}
+            </button>
+          ) : null}{' '}
+          {onDraft ? (
+            <button type="button" className="font-medium underline" onClick={onDraft}>
+              {messages.run.draft}
             </button>
           ) : null}
         </Caution>

@@ -25,6 +25,8 @@ export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): Shown
         startedAt: null,
         endedAt: null,
         by: null,
+        sent: null,
+        childRunId: null,
       };
     }),
   };

@@ -26,7 +26,8 @@ export type TestRunDialogProps = {
   onClose: () => void;
 };
 
-const RUN_INPUT = '';
+/** The key of the run input among typed samples. */
+export const RUN_INPUT = '';
 
 /** Runs the draft on sample data (WF-77) in the browser, without publishing. */
 export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialogProps) {
@@ -106,7 +107,7 @@ type SampleFieldProps = {
 };
 
 /** The sample output of one step, collapsed by default. */
-function SampleField({ step: { node, source, value }, text, fault, onText }: SampleFieldProps) {
+export function SampleField({ step: { node, source, value }, text, fault, onText }: SampleFieldProps) {
   const label = nodeType(node.type)?.label ?? node.type;
   const title = node.title || label;
   return (

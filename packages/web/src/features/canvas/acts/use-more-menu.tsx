@@ -1,7 +1,8 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { AlarmClock, Download, FileUp, Keyboard } from 'lucide-react';
+import { AlarmClock, Download, FileUp, Keyboard, Play } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { downloadText } from '../../../base/files/download.ts';
+import { hotkeyWords } from '../../../base/use-hotkey.ts';
 import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { canonicalText } from '../editing/same-workflow.ts';
@@ -11,12 +12,23 @@ import { messages } from '../messages.ts';
 /** The menu of less common actions: triggers, export, import, keyboard shortcuts. */
 export function useMoreMenu(
   stored: WorkflowDetail,
-  onCreated: (workflowId: string) => void,
+  on: { readonly onCreated: (workflowId: string) => void; readonly onRunDraft: (() => void) | null },
 ): { sections: readonly MenuSection[]; dialog: ReactNode } {
   const { store, editable } = useCanvas();
   const [open, setOpen] = useState<'starts' | 'import' | 'keys' | null>(null);
   const close = () => setOpen(null);
   const items = [
+    ...(on.onRunDraft
+      ? [
+          {
+            id: 'draft',
+            label: messages.run.draft,
+            icon: <Play aria-hidden />,
+            keys: hotkeyWords('shift+r'),
+            onSelect: on.onRunDraft,
+          },
+        ]
+      : []),
     {
       id: 'starts',
       label: messages.more.triggers,
@@ -46,7 +58,7 @@ export function useMoreMenu(
   const dialog = (
     <Suspense fallback={null}>
       {open === 'starts' ? <StartsDialog workflow={stored} onClose={close} /> : null}
-      {open === 'import' ? <NewWorkflowDialog onCreated={onCreated} onClose={close} /> : null}
+      {open === 'import' ? <NewWorkflowDialog onCreated={on.onCreated} onClose={close} /> : null}
       {open === 'keys' ? <KeysDialog onClose={close} /> : null}
     </Suspense>
   );

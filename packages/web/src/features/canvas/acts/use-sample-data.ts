@@ -38,12 +38,14 @@ export function useSampleData(workflowId: string, workflow: Workflow): readonly 
   });
 }
 
-function needsWorld({ type, config }: WorkflowNode): boolean {
+function needsWorld({ type, config, pinned, disabled }: WorkflowNode): boolean {
+  if (pinned !== undefined || disabled) return false;
   const working = nodeType(type)?.working;
   return working === 'effect' || working === 'task' || (type === 'wait' && config.mode === 'signal');
 }
 
-function sampleOf(node: WorkflowNode): JsonValue {
+/** A sample of a node's output. */
+export function sampleOf(node: WorkflowNode): JsonValue {
   const type = nodeType(node.type);
   return type ? sampleFor({ node, type, config: readConfig(type, node.config).config ?? {} }) : null;
 }

@@ -128,6 +128,8 @@ function spokenStep({ node, faults, state }: StepLook): string {
   const type = nodeType(node.type)?.label ?? node.type;
   const title = node.title === '' || node.title === type ? type : `${node.title}, ${type}`;
   const marks = [
+    node.disabled ? messages.board.disabled : '',
+    node.pinned ? messages.board.pinned : '',
     state === null ? '' : stepStatusLook[state].label,
     faults === 0 ? '' : faults === 1 ? messages.board.oneProblem : messages.board.problems(faults),
   ];

@@ -2,9 +2,10 @@ import type { PortType } from '@attain/domain/workflows/nodes/node-type';
 import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { clsx } from 'clsx';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { StepState } from '../acts/step-states.ts';
+import { messages } from '../messages.ts';
 import { NodeIcon } from '../palette/node-icon.tsx';
 import { portTop, type StepNode } from './flow-elements.ts';
 
@@ -47,7 +48,7 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
   const type = nodeType(node.type);
   const label = type?.label ?? node.type;
   const title = node.title || label;
-  const below = state ?? label;
+  const below = state ?? (node.disabled ? messages.board.disabled : label);
   const inputs = inputsOf(node);
   const outputs = outputsOf(node);
   return (
@@ -57,6 +58,7 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
       className={clsx(
         'flex h-16 w-32 items-center gap-1.5 rounded-lg border bg-surface ps-2 pe-1.5 shadow-card',
         stateLook[state ?? 'idle'],
+        node.disabled && 'border-dashed opacity-60',
         (selected || begins) && 'outline-2 outline-offset-1 outline-primary',
         begins && 'outline-dashed',
       )}
@@ -69,6 +71,9 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
       {state === null || faults > 0 ? null : (
         <span aria-hidden className={clsx('absolute end-1 top-1 size-1.5 rounded-full', dotLook[state])} />
       )}
+      {node.pinned ? (
+        <Pin aria-hidden className="absolute -top-1.5 -start-1.5 size-4 rounded-full bg-surface text-ai" />
+      ) : null}
       {faults > 0 ? (
         <CircleAlert
           aria-hidden

@@ -13,6 +13,7 @@ export type CanvasKeys = {
   onPublish: (() => void) | null;
   onRun: (() => void) | null;
   onTest: (() => void) | null;
+  onDraft: (() => void) | null;
   onConnect: (id: string) => void;
   onOpen: () => void;
   /** Moves the focus from the palette or the properties to the drawing. */
@@ -62,6 +63,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
       k: () => store.set({ mode: 'connect', connectFrom: null }),
       h: () => store.set({ mode: 'pan', connectFrom: null }),
       p: () => latest.current.onPublish?.(),
+      'shift+r': () => latest.current.onDraft?.(),
       r: () => latest.current.onRun?.(),
       t: () => latest.current.onTest?.(),
       f2: () => latest.current.onOpen(),

@@ -1,5 +1,18 @@
+import { canPin, passingPort } from '@attain/domain/workflows/nodes/bypass';
 import type { Position } from '@attain/domain/workflows/workflow';
-import { Cable, Clipboard, Copy, CopyPlus, Play, SquarePen, StickyNote, Trash2 } from 'lucide-react';
+import {
+  Cable,
+  Clipboard,
+  Copy,
+  CopyPlus,
+  Play,
+  Power,
+  PowerOff,
+  SquarePen,
+  StepForward,
+  StickyNote,
+  Trash2,
+} from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { hotkeyWords } from '../../../base/use-hotkey.ts';
 import { MenuAt } from '../../../ui/overlays/menu-at.tsx';
@@ -16,6 +29,8 @@ export type CanvasMenuActs = {
   onConnect: (id: string) => void;
   /** Reruns the run shown from a node; null if not possible. */
   onRunFrom: ((id: string) => void) | null;
+  /** Executes one node of the draft; null if not possible. */
+  onRunStep: ((id: string) => void) | null;
 };
 
 interface Asked {
@@ -78,8 +93,9 @@ export function useCanvasMenu(view: View, more: CanvasMenuActs) {
 
 type Menu = Omit<Asked, 'at'>;
 
-function nodeMenu(canvas: Canvas, { onOpen, onConnect, onRunFrom }: CanvasMenuActs, id: string): Menu {
-  const { editable, store } = canvas;
+function nodeMenu(canvas: Canvas, more: CanvasMenuActs, id: string): Menu {
+  const { onOpen, onConnect, onRunFrom, onRunStep } = more;
+  const { editable, store, acts } = canvas;
   const node = store.get().history.workflow.nodes.find((one) => one.id === id);
   const look: MenuItem[] = [
     {
@@ -98,17 +114,28 @@ function nodeMenu(canvas: Canvas, { onOpen, onConnect, onRunFrom }: CanvasMenuAc
       keys: 'C',
       onSelect: () => onConnect(id),
     });
-  const runs: MenuItem[] =
-    onRunFrom === null
-      ? []
-      : [
-          {
-            id: 'run',
-            label: messages.menu.rerun,
-            icon: <Play aria-hidden />,
-            onSelect: () => onRunFrom(id),
-          },
-        ];
+  const runs: MenuItem[] = [];
+  if (onRunFrom !== null)
+    runs.push({
+      id: 'run',
+      label: messages.menu.rerun,
+      icon: <Play aria-hidden />,
+      onSelect: () => onRunFrom(id),
+    });
+  if (onRunStep !== null && node && canPin(node) && node.type !== 'loop')
+    runs.push({
+      id: 'step',
+      label: messages.menu.runStep,
+      icon: <StepForward aria-hidden />,
+      onSelect: () => onRunStep(id),
+    });
+  if (editable && node && passingPort(node) !== null)
+    runs.push({
+      id: 'disable',
+      label: node.disabled ? messages.menu.enable : messages.menu.disable,
+      icon: node.disabled ? <Power aria-hidden /> : <PowerOff aria-hidden />,
+      onSelect: () => acts.disable(new Set([id]), !node.disabled),
+    });
   return menuOf(node?.title || messages.menu.node, [look, runs, copies(canvas), removal(canvas)]);
 }
 

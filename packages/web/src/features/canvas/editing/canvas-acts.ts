@@ -6,10 +6,12 @@ import {
   changeFrame,
   configureNode,
   connect,
+  disableNodes,
   disconnect,
   type Edit,
   edit,
   moveNodes,
+  pinData,
   reconnect,
   removeNodes,
   writeNote,
@@ -18,7 +20,13 @@ import { snap } from '@attain/domain/workflows/canvas/geometry';
 import { perform, redo, seal, undo } from '@attain/domain/workflows/canvas/history';
 import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
-import type { PortRef, Position, Workflow, WorkflowVariable } from '@attain/domain/workflows/workflow';
+import type {
+  PinnedData,
+  PortRef,
+  Position,
+  Workflow,
+  WorkflowVariable,
+} from '@attain/domain/workflows/workflow';
 import { messages } from '../messages.ts';
 import { type CanvasStore, NOTHING, type Selection } from './canvas-store.ts';
 import { freePlace } from './free-place.ts';
@@ -96,6 +104,8 @@ export function canvasActs(store: CanvasStore) {
     disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
     configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>
       apply(configureNode(workflow(), id, wanted), ''),
+    disable: (ids: ReadonlySet<string>, disabled: boolean) => apply(disableNodes(workflow(), ids, disabled)),
+    pin: (id: string, pinned: PinnedData | null) => apply(pinData(workflow(), id, pinned), ''),
     changeFrame: (wanted: Parameters<typeof changeFrame>[1]) => apply(changeFrame(workflow(), wanted), ''),
     setVariables: (variables: readonly WorkflowVariable[]) => apply(variablesEdit(workflow(), variables), ''),
     note: (id: string | null, note: { text: string; position: Position }) => {

@@ -10,4 +10,7 @@ export const ErrorWorkflowField = lazy(async () => ({
 export const StartsSummary = lazy(async () => ({
   default: (await import('../starts/starts-summary.tsx')).StartsSummary,
 }));
+export const TrialFields = lazy(async () => ({
+  default: (await import('./trial-fields.tsx')).TrialFields,
+}));
 export const StepInRun = lazy(async () => ({ default: (await import('./step-in-run.tsx')).StepInRun }));

@@ -13,7 +13,7 @@ import type { ShownRun } from '../acts/shown-run.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
 import { messages } from '../messages.ts';
-import { NodeConfigForm, StepInRun } from './late-fields.tsx';
+import { NodeConfigForm, StepInRun, TrialFields } from './late-fields.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
@@ -27,10 +27,13 @@ export type PropertiesPanelProps = {
   onConnect: (id: string) => void;
   /** Shows the node or connection of a problem. */
   onGo: (problem: WorkflowProblem) => void;
+  /** Executes one node of the draft; null if not possible. */
+  onRunStep: ((id: string) => void) | null;
 };
 
 /** The properties of the selection (CANVAS-16): a node, a note, a connection, several, or the workflow. */
-export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: PropertiesPanelProps) {
+export function PropertiesPanel(props: PropertiesPanelProps) {
+  const { stored, problems, run, onConnect, onGo, onRunStep } = props;
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
   const { nodes, edges, notes } = useCanvasState(pickSelection);
@@ -52,7 +55,7 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
       ) : node ? (
         <>
           <Suspense fallback={null}>{run ? <StepInRun run={run} node={node.id} /> : null}</Suspense>
-          <NodeForm key={node.id} node={node} problems={problems} run={run} onConnect={onConnect} />
+          <NodeForm key={node.id} {...{ node, problems, run, onConnect, onRunStep }} />
         </>
       ) : note ? (
         <>
@@ -94,9 +97,10 @@ type NodeFormProps = {
   problems: readonly WorkflowProblem[];
   run: ShownRun | undefined;
   onConnect: (id: string) => void;
+  onRunStep: ((id: string) => void) | null;
 };
 
-function NodeForm({ node, problems, run, onConnect }: NodeFormProps) {
+function NodeForm({ node, problems, run, onConnect, onRunStep }: NodeFormProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
   const type = nodeType(node.type);
@@ -135,6 +139,9 @@ function NodeForm({ node, problems, run, onConnect }: NodeFormProps) {
             onChange={(config, field) => acts.configure(node.id, { config, field })}
           />
         ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        <TrialFields node={node} run={run} onRunStep={onRunStep} />
       </Suspense>
       <Connections node={node} onConnect={onConnect} />
       <p className="font-mono text-11 text-fg-3">

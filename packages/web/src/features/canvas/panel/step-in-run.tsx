@@ -42,7 +42,7 @@ export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
 }
 
 function OneTurn({ run, step }: { run: string; step: Step }) {
-  const { startedAt, endedAt, attempt, error, by, input, output, cut } = step;
+  const { startedAt, endedAt, attempt, error, by, input, output, sent, cut } = step;
   const which = { run, step: `${step.node}@${step.iteration}`, maxHeight: '14rem' };
   const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts = [
@@ -63,6 +63,14 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
         label={messages.stepRun.input}
         value={input}
         cut={cut?.input}
+      />
+      <RunValue
+        {...which}
+        side="sent"
+        caption={messages.stepRun.sent}
+        label={messages.stepRun.sent}
+        value={sent}
+        cut={cut?.sent}
       />
       <RunValue
         {...which}

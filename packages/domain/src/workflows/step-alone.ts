@@ -1,0 +1,82 @@
+import { ok, type Result, rejected } from '../base/result.ts';
+import { beginningOf } from './check-workflow.ts';
+import { titleOf } from './connect.ts';
+import type { JsonObject } from './json-value.ts';
+import { canPin } from './nodes/bypass.ts';
+import { outputsOf } from './nodes/node-types.ts';
+import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
+import { goesBack, graphOf, loopsOf, type WorkflowGraph } from './workflow-graph.ts';
+
+/**
+ * The part of a workflow that executes one step alone (WF-90): the steps that lead to it, the step, and an End. Earlier steps
+ * with an output given return it without running; the others run. Rejects a step that begins or ends the run, and a loop or a step
+ * inside one.
+ */
+export function stepAlone(workflow: Workflow, id: string, outputs: JsonObject): Result<Workflow> {
+  const graph = graphOf(workflow);
+  const node = graph.nodes.get(id);
+  const beginning = beginningOf(workflow);
+  if (node === undefined || beginning === null || !canPin(node) || node.type === 'loop')
+    return problem('This step can’t run alone. Choose a step between the beginning and the end.');
+  const loops = loopsOf(graph);
+  if (loops.some(([, body]) => body.has(id)))
+    return problem(`${titleOf(graph, id)} is inside a loop. Run the draft to execute it.`);
+  const before = earlierSteps(graph, id);
+  const kept = workflow.nodes.filter((one) => one.id === id || before.has(one.id));
+  if (!before.has(beginning.id)) return problem(`${titleOf(graph, id)} is never reached.`);
+  const end = freeId(graph);
+  const ends = outputsOf(node)
+    .filter(({ name }) => name !== 'error')
+    .map(({ name }, at): WorkflowEdge => {
+      return { id: `${end}-${at}`, from: { node: id, port: name }, to: { node: end, port: 'in' } };
+    });
+  const inside = (edge: WorkflowEdge) =>
+    !goesBack(graph, edge.to) &&
+    before.has(edge.from.node) &&
+    (edge.to.node === id || before.has(edge.to.node)) &&
+    !(edge.from.port === 'each' && graph.nodes.get(edge.from.node)?.type === 'loop');
+  return ok({
+    ...workflow,
+    nodes: [
+      ...kept.map((one) => (one.id === id ? alone(one) : withOutput(one, outputs))),
+      { id: end, type: 'end', title: 'End', position: { x: 0, y: 0 }, config: {} },
+    ],
+    edges: [...workflow.edges.filter(inside), ...ends],
+    notes: [],
+    settings: { deadlineMinutes: workflow.settings.deadlineMinutes },
+  });
+}
+
+/** The steps on the way to a step; of a loop that ended before, only the loop. */
+export function earlierSteps(graph: WorkflowGraph, id: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const edge of graph.entering.get(next) ?? []) {
+      if (goesBack(graph, edge.to) || found.has(edge.from.node)) continue;
+      found.add(edge.from.node);
+      open.push(edge.from.node);
+    }
+  }
+  return found;
+}
+
+function alone({ pinned: _, disabled: __, ...node }: WorkflowNode): WorkflowNode {
+  return node;
+}
+
+function withOutput(node: WorkflowNode, outputs: JsonObject): WorkflowNode {
+  const output = Object.hasOwn(outputs, node.id) ? outputs[node.id] : undefined;
+  if (output === undefined || !canPin(node)) return node;
+  return { ...node, pinned: { ...node.pinned, output } };
+}
+
+function freeId(graph: WorkflowGraph): string {
+  let id = 'alone-end';
+  while (graph.nodes.has(id)) id = `${id}-1`;
+  return id;
+}
+
+function problem(message: string) {
+  return rejected([{ rule: 'WF-90', path: 'node', message }]);
+}
