@@ -195,6 +195,7 @@ describe('a run, watched and decided', () => {
 
   test('[RUNS-02] [RUNS-03] [BSTATE-04] the list is narrowed by status and by a text, and read again on request', async () => {
     await developer.getByRole('combobox', { name: 'Status' }).click();
+    await developer.getByRole('option', { name: 'All', exact: true }).waitFor();
     expect(await developer.getByRole('option').allTextContents()).toEqual([
       'All',
       'Running',

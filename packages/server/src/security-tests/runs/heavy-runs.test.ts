@@ -128,7 +128,8 @@ test('[WF-28] what is computed for a cancelled run is given up', async () => {
   const giveUp = new AbortController();
   const thread = openComputeThread();
   const next = { id: 'continue/1', atMs: 0, kind: 'continue', worked: 0 } as const;
-  const computed = thread.compute({ workflow: heavy, contracts: {}, journal, event: next }, giveUp.signal);
+  const task = { workflow: heavy, contracts: {}, isDraft: false, journal, event: next };
+  const computed = thread.compute(task, giveUp.signal);
   giveUp.abort();
   expect(await computed).toBeNull();
   await thread.stop();
