@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsInEverySize } from './accessibility.ts';
+import { faultsInEverySize, overlayFaults } from './accessibility.ts';
 import { choose, openWindow, sendAs, signIn, watchComplaints } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -220,6 +220,33 @@ describe('from pay to payment', () => {
     await row.waitFor();
     expect(await row.textContent()).toContain(`Whole line${line.componentName}`);
     expect(complaints).toEqual([]);
+  });
+
+  test('[PAYM-28] a line is overridden from its explanation, and another person approves it', async () => {
+    const line = await maker.evaluate(async () => {
+      const get = async (path: string) => (await (await fetch(`/api${path}`)).json()).rows;
+      const [before] = await get('/clawbacks');
+      const lines = await get(`/calculations/${before.calculationId}/payouts?limit=50&sort=-amount`);
+      return lines.at(-1);
+    });
+    await maker.goto(`/compensation/payout/${line.runId}/${line.participantId}/${line.componentId}`);
+    await maker.getByRole('button', { name: 'Override', exact: true }).click();
+    const dialog = maker.getByRole('dialog', { name: 'Override this line' });
+    await dialog.getByLabel(/^The line should pay/).fill('987654.32');
+    await dialog.getByText(/^Changes pay by \+/).waitFor();
+    await dialog.getByLabel('Reason').fill('Agreed for the launch');
+    expect(await overlayFaults(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Submit for approval' }).click();
+    const overrides = maker.getByRole('list', { name: 'Overrides' });
+    await overrides.getByText('Waiting for approval').waitFor();
+    await maker.getByRole('button', { name: 'Override', exact: true, disabled: true }).waitFor();
+    await approver.goto('/compensation/approvals');
+    await approver.getByRole('button', { name: /^Approve Override for / }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await overrides.getByText('Approved').waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await maker.goto('/compensation/adjustments');
   });
 
   test('[PAYM-21] the currency of reports is chosen in the workspace settings, and only another one is saved', async () => {

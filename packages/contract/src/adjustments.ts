@@ -1,4 +1,4 @@
-import { ADJUSTMENT_KINDS, RELEASE_EVENTS } from '@attain/domain/payments/payment';
+import { ADJUSTMENT_KINDS, ENTERED_KINDS, RELEASE_EVENTS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
 
@@ -19,8 +19,20 @@ export const AdjustmentRow = z.object({
   ),
   reason: z.string(),
   status: z
-    .enum(['submitted', 'approved', 'rejected', 'withdrawn', 'expired', 'taken', 'posted'])
-    .describe('`taken`: in payments that are not posted yet'),
+    .enum(['submitted', 'approved', 'rejected', 'withdrawn', 'expired', 'void', 'taken', 'posted'])
+    .describe('`taken`: in payments that are not posted yet; `void`: the line it overrides has changed'),
+  line: z
+    .object({
+      calculationId: z.uuid(),
+      planName: z.string(),
+      periodKey: z.string(),
+      componentId: z.string(),
+      componentName: z.string(),
+      pays: z.string().describe('What the line paid until then, with earlier overrides'),
+      shouldPay: z.string(),
+    })
+    .nullable()
+    .describe('The payout line an override changes'),
   approvalId: z.uuid(),
   runId: z.uuid().nullable().describe('The payment run that pays it'),
   periodKey: z.string().nullable().describe('The period of that run'),
@@ -33,7 +45,15 @@ export const adjustments = {
   list: endpoint
     .route({ method: 'GET', path: '/adjustments', summary: 'Adjustments, newest first', tags: ['Payments'] })
     .meta({ access: 'read:payments' })
-    .input(PageInput.extend({ participantId: z.string().optional() }))
+    .input(
+      PageInput.extend({
+        participantId: z.string().optional(),
+        overridesOf: z
+          .uuid()
+          .optional()
+          .describe('A calculation: only overrides of lines of its plan and period'),
+      }),
+    )
     .output(pageOf(AdjustmentRow)),
   submit: endpoint
     .route({
@@ -49,13 +69,32 @@ export const adjustments = {
         participantId: z.string().min(1).max(200),
         currency: Currency,
         amount: Decimal.describe('Below zero: it is taken'),
-        kind: z.enum(ADJUSTMENT_KINDS),
+        kind: z.enum(ENTERED_KINDS),
         countsAs: z
           .enum(['earnings', 'payment'])
           .default('earnings')
           .describe('`earnings`: holds, draws and limits count it; `payment`: it is added after them'),
         dealId: z.string().min(1).max(200).nullable().default(null),
         payFrom: Day.nullable().default(null),
+        reason: reason.describe('Reason; the payee reads it on the statement'),
+      }),
+    )
+    .output(AdjustmentRow),
+  override: endpoint
+    .route({
+      method: 'POST',
+      path: '/adjustments/overrides',
+      summary: 'Override what a payout line pays, and request its approval',
+      tags: ['Payments'],
+      successStatus: 201,
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(
+      z.object({
+        calculationId: z.uuid().describe('The newest calculation of the plan and period'),
+        participantId: z.string().min(1).max(200),
+        componentId: z.string().min(1).max(200),
+        shouldPay: Decimal.describe('What the line should pay'),
         reason: reason.describe('Reason; the payee reads it on the statement'),
       }),
     )

@@ -130,6 +130,7 @@ const References = z.object({
   releaseId: z.string().optional(),
   drawId: z.string().optional(),
   clawbackId: z.string().optional(),
+  adjustmentId: z.string().optional(),
   limitFrom: z.string().optional().describe('The payee’s limit in force from this day'),
   paymentRunId: z.string().optional().describe('The payments in which carried-in pay was earned'),
   originalRunId: z.string().optional(),

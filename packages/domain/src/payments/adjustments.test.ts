@@ -129,3 +129,52 @@ describe('[PAYM-26] an adjustment', () => {
     ]);
   });
 });
+
+describe('[PAYM-28] an override', () => {
+  const line = {
+    runId: 'run-1',
+    planId: 'plan',
+    componentId: 'sales',
+    componentName: 'Core commission',
+    periodKey: '2024-01',
+    days: '2024-01-01..2024-01-31',
+    pays: '900',
+  };
+  const to = (amount: string, special: object = {}) =>
+    sampleAdjustment({ id: 'o', kind: 'override', amount, line: { ...line, ...special } });
+  const earning = sampleEarning('900', { days: line.days });
+
+  test('is a line of earnings with both amounts, and a hold keeps its percent of the new one', () => {
+    const hold = sampleHold({ planId: 'plan', componentId: 'sales', percent: '20' });
+    const raised = { earnings: [earning], adjustments: [to('150')], holds: [hold] };
+    expect(lines(raised)).toEqual([
+      ['earned', '900.00'],
+      ['adjusted-earnings', '150.00'],
+      ['held', '-210.00'],
+    ]);
+    expect(lines({ ...raised, adjustments: [to('-400')] }).at(-1)).toEqual(['held', '-100.00']);
+    const paid = makePayment(samplePayment(raised));
+    expect(paid.ok && paid.value.ledger[1]).toMatchObject({
+      message: 'Override: Core commission of 2024-01 pays 1,050.00 instead of 900.00: as agreed',
+      formula: '1,050.00 − 900.00',
+      rule: 'PAYM-28',
+      references: { adjustmentId: 'o', runId: 'run-1', planId: 'plan', componentId: 'sales' },
+    });
+  });
+
+  test('counts against a draw on its component, and alone where its line was paid before', () => {
+    const draws = [sampleDraw({ componentIds: ['sales'] })];
+    expect(lines({ earnings: [earning], adjustments: [to('150')], draws }).at(-1)).toEqual([
+      'draw-advanced',
+      '950.00',
+    ]);
+    const closed = to('150', { periodKey: '2023-12', days: '2023-12-01..2023-12-31' });
+    const hold = sampleHold({ planId: 'plan', componentId: 'sales', percent: '20' });
+    expect(lines({ earnings: [earning], adjustments: [closed], holds: [hold] })).toEqual([
+      ['earned', '900.00'],
+      ['adjusted-earnings', '150.00'],
+      ['held', '-180.00'],
+      ['held', '-30.00'],
+    ]);
+  });
+});

@@ -45,9 +45,9 @@ export function settleDraws(input: PaymentInput, ledger: Ledger): void {
   }
 }
 
-/** The component a line belongs to: an adjustment has none, so a draw on some components does not count it. */
+/** The component a line belongs to: an adjustment that overrides no line has none, so a draw on some components does not count it. */
 function componentsOf({ kind, references: { componentId } }: LedgerLine): readonly string[] | null {
-  if (kind === 'adjusted-earnings') return [];
+  if (kind === 'adjusted-earnings' && componentId === undefined) return [];
   return componentId === undefined ? null : [componentId];
 }
 

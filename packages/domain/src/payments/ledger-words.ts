@@ -34,6 +34,7 @@ export const adjustmentWords: Record<AdjustmentKind, string> = {
   guarantee: 'Guarantee',
   reimbursement: 'Reimbursement',
   dispute: 'Dispute',
+  override: 'Override',
 };
 
 /** What a hold waits for, and what has happened when it is released, in words. */

@@ -25,7 +25,7 @@ export function makePayment(input: PaymentInput): Result<Payment> {
   const earnings = [...input.earnings].sort(byRun);
   for (const earning of earnings) earn(earning, input, ledger);
   adjust(input, 'earnings', ledger);
-  holdAndRelease({ ...input, earnings: [...earnings, ...adjustedEarnings(input)] }, ledger);
+  holdAndRelease({ ...input, earnings: adjustedEarnings(input, earnings) }, ledger);
   settleDraws(input, ledger);
   takeBack(input, ledger);
   limit(input, ledger);

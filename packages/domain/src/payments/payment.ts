@@ -37,8 +37,8 @@ export interface Earning {
   readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
 }
 
-/** Why money is paid or taken beside the plan. */
-export const ADJUSTMENT_KINDS = [
+/** Why money is paid or taken beside the plan, as people enter it. */
+export const ENTERED_KINDS = [
   'correction',
   'bonus',
   'spiff',
@@ -46,6 +46,11 @@ export const ADJUSTMENT_KINDS = [
   'reimbursement',
   'dispute',
 ] as const;
+
+export type EnteredKind = (typeof ENTERED_KINDS)[number];
+
+/** The same with overrides of lines, which are entered at their line. */
+export const ADJUSTMENT_KINDS = [...ENTERED_KINDS, 'override'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
 /** An approved amount that is paid, or taken, beside the plan (PAYM-26). */
@@ -59,6 +64,21 @@ export interface Adjustment {
   /** The deal it is for; null: none. */
   readonly dealId: string | null;
   readonly reason: string;
+  /** The line it overrides; only those of the kind `override` have one. */
+  readonly line?: OverriddenLine;
+}
+
+/** A payout line that is to pay another amount (PAYM-28). */
+export interface OverriddenLine {
+  readonly runId: string;
+  readonly planId: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  readonly periodKey: string;
+  /** `from..to`. */
+  readonly days: string;
+  /** What it paid until then, with earlier overrides; the adjustment's amount is added to it. */
+  readonly pays: string;
 }
 
 /** Keeps earnings back until they are released: every field that is not null must match, and at least one is not null. */

@@ -10,6 +10,7 @@ import {
   listPayAdjustments,
   listPaymentLimits,
 } from '../slices/adjustments/list-adjustments.ts';
+import { overrideLine } from '../slices/adjustments/override-line.ts';
 import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
 import { submitAdjustment, withdrawAdjustment } from '../slices/adjustments/submit-adjustment.ts';
@@ -70,6 +71,9 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
       ),
       submit: os.adjustments.submit.handler(({ context, input }) =>
         submitAdjustment(ctx, context.actor, input),
+      ),
+      override: os.adjustments.override.handler(({ context, input }) =>
+        overrideLine(ctx, context.actor, input),
       ),
       withdraw: os.adjustments.withdraw.handler(({ context, input }) =>
         withdrawAdjustment(ctx, context.actor, input.id),

@@ -18,6 +18,8 @@ const turns = {
   names: 24,
   /** Taking back pay: `tenant/participant`. */
   clawbacks: 25,
+  /** Overriding payout lines: the participant. */
+  overrides: 33,
   /** Starting runs that compute for long: the tenant. */
   'start-computing': 28,
   /** Keeping another open import: the tenant. */

@@ -271,7 +271,11 @@ export const adjustments = pgTable(
     dealId: text('deal_id'),
     payFrom: date('pay_from', { mode: 'string' }),
     reason: text('reason').notNull(),
-    status: text('status').$type<'submitted' | 'approved' | 'rejected' | 'withdrawn'>().notNull(),
+    /** The line it overrides, and what that paid until then; null: it overrides none. */
+    calculationId: uuid('calculation_id'),
+    componentId: text('component_id'),
+    linePays: numeric('line_pays'),
+    status: text('status').$type<'submitted' | 'approved' | 'rejected' | 'withdrawn' | 'void'>().notNull(),
     approvalId: uuid('approval_id').notNull(),
     paymentRunId: uuid('payment_run_id'),
     createdBy: uuid('created_by').notNull(),
@@ -281,6 +285,10 @@ export const adjustments = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index('adjustments_by_participant').on(table.tenantId, table.participantId, table.currency),
+    foreignKey({
+      columns: [table.tenantId, table.calculationId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }),
     foreignKey({
       columns: [table.tenantId, table.participantId],
       foreignColumns: [participants.tenantId, participants.id],

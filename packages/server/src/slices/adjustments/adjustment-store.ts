@@ -12,6 +12,11 @@ const columns = `a.id, a.participant_id AS "participantId", p.name AS "participa
   a.deal_id AS "dealId", a.pay_from AS "payFrom", a.reason, a.approval_id AS "approvalId", a.payment_run_id AS "runId", r.period_key AS "periodKey",
   CASE WHEN r.posted_at IS NOT NULL THEN 'posted' WHEN r.id IS NOT NULL THEN 'taken'
        WHEN a.status = 'submitted' AND q.expires_at <= now() THEN 'expired' ELSE a.status END AS status,
+  CASE WHEN a.calculation_id IS NULL THEN NULL ELSE (SELECT jsonb_build_object('calculationId', c.id, 'planName', v.document->>'name', 'periodKey', c.period_key,
+       'componentId', a.component_id, 'componentName', l.component_name, 'pays', a.line_pays::text, 'shouldPay', (a.line_pays + a.amount)::text)
+     FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+     JOIN payout_lines l ON l.run_id = c.id AND l.participant_id = a.participant_id AND l.component_id = a.component_id
+    WHERE c.id = a.calculation_id) END AS line,
   coalesce(u.display_name, 'Attain') AS "createdBy", a.created_at AS "createdAt"`;
 
 const source = `adjustments a JOIN participants p ON p.id = a.participant_id LEFT JOIN payment_runs r ON r.id = a.payment_run_id
@@ -24,6 +29,8 @@ export async function selectAdjustmentRows(
     reach: Reach;
     postedOnly: boolean;
     participantId: string | null;
+    /** Only overrides of the lines of this calculation, and of other versions of its period. */
+    overridesOf: string | null;
     after: readonly string[] | null;
     limit: number;
   },
@@ -31,7 +38,9 @@ export async function selectAdjustmentRows(
   const result = await tx.client.query<AdjustmentRow>(
     `SELECT ${columns} FROM ${source}
       WHERE ${withinReach('$1', 'a.participant_id', { from: 'a.created_at::date', to: 'a.created_at::date' })} AND (NOT $6 OR r.posted_at IS NOT NULL)
-        AND ($2::text IS NULL OR a.participant_id = $2) AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3, $4::uuid))
+        AND ($2::text IS NULL OR a.participant_id = $2)
+        AND ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM calculation_runs o JOIN calculation_runs n ON n.id = $7
+              WHERE o.id = a.calculation_id AND o.plan_id = n.plan_id AND o.period_from = n.period_from AND o.period_to = n.period_to)) AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3, $4::uuid))
       ORDER BY a.created_at DESC, a.id DESC LIMIT $5`,
     [
       reachParameter(query.reach),
@@ -40,6 +49,7 @@ export async function selectAdjustmentRows(
       query.after?.[1] ?? null,
       query.limit + 1,
       query.postedOnly,
+      query.overridesOf,
     ],
   );
   return result.rows;
@@ -54,9 +64,24 @@ export async function selectAdjustmentRow(tx: TenantTx, id: string): Promise<Adj
 }
 
 /** What the log and the approval keep the hash of: the adjustment without where it is on its way. */
-export function adjustmentContent(row: AdjustmentRow) {
-  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason } = row;
-  return { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason };
+export function adjustmentContent(
+  row: Pick<
+    AdjustmentRow,
+    'id' | 'participantId' | 'currency' | 'amount' | 'kind' | 'countsAs' | 'dealId' | 'payFrom' | 'reason'
+  > & { readonly line: NamedLine | null },
+) {
+  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = row;
+  const content = { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason };
+  if (line === null) return content;
+  const { calculationId, componentId, pays } = line;
+  return { ...content, line: { calculationId, componentId, pays } };
+}
+
+/** The line an override changes, and what it paid until then. */
+export interface NamedLine {
+  readonly calculationId: string;
+  readonly componentId: string;
+  readonly pays: string;
 }
 
 /** Locks an adjustment until the transaction ends; null if it does not exist. */
@@ -83,8 +108,11 @@ export async function updateAdjustment(tx: TenantTx, id: string, status: Status)
 /** Stores a submitted adjustment. */
 export async function insertAdjustment(
   tx: TenantTx,
-  values: Omit<Adjustment, 'reason'> & {
-    reason: string;
+  {
+    line,
+    ...values
+  }: Omit<Adjustment, 'line'> & {
+    line: NamedLine | null;
     participantId: string;
     currency: string;
     payFrom: string | null;
@@ -92,7 +120,9 @@ export async function insertAdjustment(
     createdBy: string;
   },
 ): Promise<void> {
-  await tx.db.insert(adjustments).values({ tenantId: tx.tenantId, status: 'submitted', ...values });
+  const { calculationId = null, componentId = null, pays: linePays = null } = line ?? {};
+  const named = { calculationId, componentId, linePays };
+  await tx.db.insert(adjustments).values({ tenantId: tx.tenantId, status: 'submitted', ...values, ...named });
 }
 
 /** What all adjustments of a payee in a currency come to that are submitted or approved and not posted, each without its sign. */

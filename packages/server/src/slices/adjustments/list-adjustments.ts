@@ -20,12 +20,12 @@ interface Page {
 export function listPayAdjustments(
   ctx: AppContext,
   actor: Actor,
-  input: Page & { participantId?: string | undefined },
+  input: Page & { participantId?: string | undefined; overridesOf?: string | undefined },
 ) {
-  const participantId = input.participantId ?? null;
+  const { participantId = null, overridesOf = null } = input;
   const postedOnly = readerOf(actor, 'read:payments') !== null;
   return listed(ctx, { actor, input }, (tx, query) =>
-    selectAdjustmentRows(tx, { ...query, postedOnly, participantId }),
+    selectAdjustmentRows(tx, { ...query, postedOnly, participantId, overridesOf }),
   );
 }
 

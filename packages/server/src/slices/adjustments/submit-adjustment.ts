@@ -17,6 +17,7 @@ import {
   adjustmentContent,
   insertAdjustment,
   lockAdjustment,
+  type NamedLine,
   selectAdjustmentRow,
   selectNamed,
   selectOpenSum,
@@ -25,7 +26,9 @@ import {
 } from './adjustment-store.ts';
 
 /** An adjustment to enter: the first payments that end on or after `payFrom` pay it; null: the next ones. */
-export interface NewAdjustment extends Omit<Adjustment, 'id'> {
+export interface NewAdjustment extends Omit<Adjustment, 'id' | 'line'> {
+  /** The line it overrides; left out: none. */
+  readonly line?: NamedLine;
   readonly participantId: string;
   readonly currency: string;
   readonly payFrom: string | null;
@@ -68,7 +71,8 @@ export async function enterAdjustment(
     throw new ApiError('BAD_INPUT', `There is no deal "${dealId}".`, {
       problems: [{ rule: 'PAYM-26', path: 'dealId', message: `There is no deal "${dealId}".` }],
     });
-  const adjustment = { ...input, id: newId(), amount: moneyText(decimal(input.amount), currency) };
+  const amount = moneyText(decimal(input.amount), currency);
+  const adjustment = { ...input, id: newId(), amount, line: input.line ?? null };
   const approvalId = await askForAdjustment(ctx, tx, { adjustment, name, askedBy: actor.userId });
   await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
   return found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
@@ -86,9 +90,13 @@ async function askForAdjustment(
     adjustment,
     name,
     askedBy,
-  }: { adjustment: NewAdjustment & { id: string }; name: string; askedBy: string },
+  }: {
+    adjustment: Omit<NewAdjustment, 'line'> & { id: string; line: NamedLine | null };
+    name: string;
+    askedBy: string;
+  },
 ): Promise<string> {
-  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason } = adjustment;
+  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const open = decimal(await selectOpenSum(tx, { participantId, currency }));
   const counted = moneyText(open.plus(decimal(amount).abs()), currency);
   const figure = { before: null, change: null, currency, isTotal: false };
@@ -98,13 +106,18 @@ async function askForAdjustment(
     subject: { type: 'adjustment', id },
     askedBy,
     excluded: await selectPaidUsers(tx, participantId),
-    hash: valueHash({ id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason }),
+    hash: valueHash(adjustmentContent(adjustment)),
     summary: `${adjustmentWords[kind]} for ${name}`,
     amount: { amount, currency },
     countedAmount: { amount: counted, currency },
     facts: {
       figures: [
-        { ...figure, label: adjustmentWords[kind], after: amount },
+        line === null
+          ? { ...figure, label: adjustmentWords[kind], after: amount }
+          : {
+              ...{ ...figure, label: 'Line', before: line.pays, change: amount },
+              after: moneyText(decimal(line.pays).plus(decimal(amount)), currency),
+            },
         ...(open.gt('0') ? [{ ...figure, label: 'With other open adjustments', after: counted }] : []),
         fact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
         ...(dealId === null ? [] : [fact('Deal', dealId)]),

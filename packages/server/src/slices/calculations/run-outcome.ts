@@ -5,6 +5,7 @@ import { notifyPayees } from './notify-payees.ts';
 import { publishedTo } from './publications.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
+import { voidOverrides } from './void-overrides.ts';
 
 interface RunKey {
   readonly id: string;
@@ -69,6 +70,7 @@ async function storeEnd(
     ],
   );
   await storeReading(tx, run.id, run.startedAt, ended.reading);
+  if (version !== null && latest !== null) await voidOverrides(tx, { id: run.id, earlierId: latest.id });
   if (version !== null && (await publishedTo(tx, run)) === 'payees')
     await notifyPayees(tx, {
       runId: run.id,

@@ -98,12 +98,16 @@ export async function takeAdjustments(
   { runId, lastDay }: { runId: string; lastDay: string },
 ): Promise<(AccountName & Adjustment)[]> {
   const result = await tx.client.query<AccountName & Adjustment>(
-    `UPDATE adjustments SET payment_run_id = $1
-      WHERE status = 'approved' AND payment_run_id IS NULL AND (pay_from IS NULL OR pay_from <= $2)
-     RETURNING id, participant_id AS "participantId", currency, amount::text, kind, counts_as AS "countsAs", deal_id AS "dealId", reason`,
+    `UPDATE adjustments a SET payment_run_id = $1
+      WHERE a.status = 'approved' AND a.payment_run_id IS NULL AND (a.pay_from IS NULL OR a.pay_from <= $2)
+     RETURNING a.id, a.participant_id AS "participantId", a.currency, a.amount::text, a.kind, a.counts_as AS "countsAs", a.deal_id AS "dealId", a.reason,
+       (SELECT jsonb_build_object('runId', c.id, 'planId', c.plan_id, 'componentId', l.component_id, 'componentName', l.component_name,
+                 'periodKey', c.period_key, 'days', c.period_from || '..' || c.period_to, 'pays', a.line_pays::text)
+          FROM calculation_runs c JOIN payout_lines l ON l.run_id = c.id
+         WHERE c.id = a.calculation_id AND l.participant_id = a.participant_id AND l.component_id = a.component_id) AS line`,
     [runId, lastDay],
   );
-  return result.rows;
+  return result.rows.map(({ line, ...one }) => ({ ...one, ...(line == null ? {} : { line }) }));
 }
 
 /** Name and payment currency of people, by id. */

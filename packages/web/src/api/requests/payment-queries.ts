@@ -59,6 +59,14 @@ export const statementPaymentsQuery = (runId: string, participantId: string) =>
 export const adjustmentsQuery = () =>
   paged([...keys.adjustments, 'entered'], (page, options) => client.adjustments.list(page, options));
 
+/** Overrides of a payee's lines in any version of a calculation, newest first. */
+export const overridesQuery = ({ runId, participantId }: { runId: string; participantId: string }) =>
+  queryOptions({
+    queryKey: [...keys.adjustments, 'overrides', runId, participantId],
+    queryFn: ({ signal }) =>
+      client.adjustments.list({ overridesOf: runId, participantId, limit: 200 }, { signal }),
+  });
+
 export const drawsQuery = () =>
   paged([...keys.adjustments, 'draws'], (page, options) => client.draws.list(page, options));
 

@@ -1,5 +1,5 @@
 import { adjustmentWords } from '@attain/domain/payments/ledger-words';
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '@attain/domain/payments/payment';
+import { ENTERED_KINDS, type EnteredKind } from '@attain/domain/payments/payment';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from '../../api/act-dialog.tsx';
@@ -33,7 +33,7 @@ export function AddAdjustment({ currency }: { currency: string }) {
 const empty = { participantId: '', amount: '', dealId: '', payFrom: '', reason: '' };
 
 function AdjustmentDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
-  const [kind, setKind] = useState<AdjustmentKind>('correction');
+  const [kind, setKind] = useState<EnteredKind>('correction');
   const [countsAs, setCountsAs] = useState<'earnings' | 'payment'>('earnings');
   const [paidIn, setPaidIn] = useState(currency);
   const [form, setForm] = useState(empty);
@@ -80,8 +80,8 @@ function AdjustmentDialog({ currency, onClose }: { currency: string; onClose: ()
         <Field label={messages.adjustment.kind} required>
           <Select
             value={kind}
-            onValueChange={(chosen) => setKind(chosen as AdjustmentKind)}
-            options={ADJUSTMENT_KINDS.map((value) => ({ value, label: adjustmentWords[value] }))}
+            onValueChange={(chosen) => setKind(chosen as EnteredKind)}
+            options={ENTERED_KINDS.map((value) => ({ value, label: adjustmentWords[value] }))}
           />
         </Field>
         <Field label={messages.adjustment.amount} required hint={messages.adjustment.amountHint}>

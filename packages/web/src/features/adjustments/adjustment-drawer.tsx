@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 /** An adjustment with its approval and the payments that pay it; until then it can be withdrawn. */
 export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
   const mayWithdraw = useMay('adjust:payments') && ['submitted', 'approved'].includes(adjustment.status);
-  const { participantName, amount, currency, kind, countsAs, dealId, payFrom, reason } = adjustment;
+  const { participantName, amount, currency, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const withdraw = useAct({
     act: client.adjustments.withdraw,
     changes: [keys.adjustments, keys.approvals, keys.payments, keys.audit],
@@ -40,6 +40,9 @@ export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustme
           rows={[
             { key: messages.adjustment.amount, value: formatMoney(amount, { currency }), figure: true },
             { key: messages.adjustment.kind, value: adjustmentWords[kind] },
+            ...(line === null
+              ? []
+              : [{ key: messages.override.line, value: <LineFact line={line} of={adjustment} /> }]),
             {
               key: messages.adjustment.countsAs,
               value: countsAs === 'earnings' ? messages.adjustment.earnings : messages.adjustment.payment,
@@ -73,5 +76,23 @@ export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustme
         </div>
       </div>
     </Drawer>
+  );
+}
+
+type LineFactProps = { line: NonNullable<Adjustment['line']>; of: Adjustment };
+
+function LineFact({ line, of: { participantId, currency } }: LineFactProps) {
+  const { calculationId, componentId, componentName, planName, periodKey, pays, shouldPay } = line;
+  const money = (amount: string) => formatMoney(amount, { currency });
+  return (
+    <>
+      <Link
+        {...paths.line({ runId: calculationId, participantId, componentId })}
+        className="text-primary-text hover:underline"
+      >
+        {`${componentName}, ${planName}, ${periodKey}`}
+      </Link>
+      {`: ${messages.override.words(money(shouldPay), money(pays))}`}
+    </>
   );
 }

@@ -9,6 +9,7 @@ export const adjustmentStates: Readonly<Record<Adjustment['status'], { label: st
   rejected: { label: 'Rejected', meaning: 'bad' },
   withdrawn: { label: 'Withdrawn', meaning: 'neutral' },
   expired: { label: 'Expired', meaning: 'neutral' },
+  void: { label: 'No longer applies', meaning: 'neutral' },
   taken: { label: 'In payments', meaning: 'info' },
   posted: { label: 'Posted', meaning: 'ok' },
 };
@@ -44,6 +45,19 @@ export const messages = {
     withdraw: 'Withdraw adjustment',
     withdrawn: 'Adjustment withdrawn',
     withdrawFailure: 'The adjustment could not be withdrawn',
+  },
+  override: {
+    open: 'Override',
+    isOpen: 'This line has an override that is not posted. Withdraw it first.',
+    title: 'Override this line',
+    description: (component: string, pays: string) =>
+      `${component} pays ${pays}. Another person approves what it should pay.`,
+    shouldPay: (currency: string) => `The line should pay (${currency})`,
+    change: (amount: string) => `Changes pay by ${amount}`,
+    done: 'Override submitted',
+    list: 'Overrides',
+    words: (after: string, before: string) => `Override: pays ${after} instead of ${before}`,
+    line: 'Line',
   },
   entered: {
     label: 'Adjustments',

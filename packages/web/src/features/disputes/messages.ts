@@ -31,6 +31,7 @@ export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = 
   rejected: 'rejected',
   withdrawn: 'withdrawn',
   expired: 'expired',
+  void: 'no longer applies',
   taken: 'in payments',
   posted: 'posted',
 };

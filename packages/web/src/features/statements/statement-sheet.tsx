@@ -16,12 +16,14 @@ export type StatementSheetProps = {
   renderLine: (line: StatementLine) => ReactNode;
   /** The attainment bar under a line's sentence. */
   renderBar: (line: StatementLine) => ReactNode;
+  /** What changes a line's pay beside its calculation. */
+  renderNotes?: (line: StatementLine) => ReactNode;
   /** The payment note under the total. */
   paid?: ReactNode;
 };
 
 /** A statement: the total, then each line with its explanation. */
-export function StatementSheet({ statement, renderLine, renderBar, paid }: StatementSheetProps) {
+export function StatementSheet({ statement, renderLine, renderBar, renderNotes, paid }: StatementSheetProps) {
   const { run, participant, lines, total, currency } = statement;
   return (
     <article
@@ -72,6 +74,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
             </p>
             <WindowNotes line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
+            {renderNotes ? <div className="mt-2 max-w-[80ch] empty:hidden">{renderNotes(line)}</div> : null}
             <details className="mt-2" data-print="hide">
               <summary className="w-fit rounded-sm py-1 text-12 text-primary-text underline">
                 {messages.sheet.how}

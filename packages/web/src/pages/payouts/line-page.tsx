@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { explanationQuery, runQuery } from '../../api/queries.ts';
 import { ClawBackLine } from '../../features/adjustments/claw-back-line.tsx';
+import { OverrideLine, Overrides } from '../../features/adjustments/override-line.tsx';
 import { ExplanationView } from '../../features/payouts/explanation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -36,7 +37,11 @@ export function LinePage() {
       {(data) => (
         <div className="flex flex-col gap-5">
           <ExplanationView line={data} linkDeals={linkDeals} linkStatement={linkStatement} />
-          <ClawBackLine line={data} />
+          <Overrides line={data} />
+          <div className="flex flex-wrap gap-2">
+            <OverrideLine line={data} />
+            <ClawBackLine line={data} />
+          </div>
         </div>
       )}
     </Loaded>

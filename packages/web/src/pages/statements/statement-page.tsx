@@ -4,6 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
+import { Overrides } from '../../features/adjustments/override-line.tsx';
 import { OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
@@ -74,6 +75,7 @@ export function StatementPage() {
               statement={data}
               renderLine={(line) => <LineDetail line={line} />}
               renderBar={(line) => <AttainmentBar line={line} />}
+              renderNotes={(line) => <Overrides line={line} />}
               paid={mayPayments ? <PaidNote runId={data.run.id} participantId={data.participant.id} /> : null}
             />
             {mayPayments ? (
