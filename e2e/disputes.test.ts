@@ -51,11 +51,15 @@ describe('a dispute', () => {
     await rep.getByRole('link', { name: 'View dispute' }).waitFor();
   });
 
-  test('[DISP-5] [DISP-6] reaches finance, who asks; the rep answers', async () => {
+  test('[DISP-5] [DISP-6] [DISP-10] reaches finance, who asks; the rep answers', async () => {
     await finance.getByRole('button', { name: /^Notifications/ }).click();
     await finance.getByRole('link', { name: 'Open dispute' }).first().click();
     const drawer = finance.getByRole('dialog');
     await drawer.getByText('A deal of December is missing.').waitFor();
+    expect(await faultsOf(finance)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Find causes' }).click();
+    await drawer.getByText(/alone gives?/).waitFor();
+    await drawer.getByText('Deal unheard-of is not in the records. Import it first.').waitFor();
     expect(await faultsOf(finance)).toEqual([]);
     await drawer.getByRole('button', { name: 'Assign to me' }).click();
     await drawer.getByText('In review').waitFor();

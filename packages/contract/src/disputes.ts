@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdjustmentRow } from './adjustments.ts';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { StatedChange } from './recalculations.ts';
 
 /** open → assigned → resolved; an open dispute can also be resolved directly, or withdrawn by its opener. */
 export const disputeStatuses = ['open', 'assigned', 'resolved'] as const;
@@ -67,6 +68,36 @@ export const DealCheck = z.object({
 });
 export type DealCheck = z.infer<typeof DealCheck>;
 
+/** What a reviewer needs to answer a dispute. */
+const Cause = z.object({
+  message: z.string().describe('The record and its other state'),
+  pays: z.string().describe('The disputed pay with it, by the full calculation'),
+  change: StatedChange.nullable().describe('The change to try on the calculation; null: it can’t be tried'),
+});
+export const DisputeAnswer = z.object({
+  currency: Currency,
+  why: z
+    .array(
+      z.object({
+        componentId: z.string(),
+        componentName: z.string(),
+        isCounted: z.boolean(),
+        message: z.string(),
+      }),
+    )
+    .describe('How each component sees the disputed deal; empty: the deal is not in the records'),
+  causes: z
+    .object({
+      pays: z.string().describe('The disputed pay on the stored inputs'),
+      hits: z.array(Cause).describe('Single records that each give the expected pay'),
+      nearest: Cause.nullable().describe('Without any, the one that comes closest'),
+      tried: z.number().int().describe('Number of records tried'),
+    })
+    .nullable()
+    .describe('Null: the dispute names no expected pay'),
+});
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>;
+
 const disputeId = z.object({ id: z.uuid() });
 
 export const disputes = {
@@ -101,6 +132,16 @@ export const disputes = {
     .meta({ access: 'open:disputes' })
     .input(z.object({ ...about, dealId: Words.min(1).max(200) }))
     .output(z.object({ rows: z.array(DealCheck).describe('Empty: no deal has this ID') })),
+  answer: endpoint
+    .route({
+      method: 'GET',
+      path: '/disputes/{id}/answer',
+      summary: 'Find why a deal counts or not, and which record would give the expected pay',
+      tags: ['Disputes'],
+    })
+    .meta({ access: 'resolve:disputes' })
+    .input(disputeId)
+    .output(DisputeAnswer),
   open: endpoint
     .route({
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { answerDispute } from '../slices/disputes/answer-dispute.ts';
 import { checkDeal } from '../slices/disputes/check-deal.ts';
 import {
   assignDispute,
@@ -17,6 +18,7 @@ export function bindDisputes(os: ReturnType<typeof guardedContract>, ctx: AppCon
       list: os.disputes.list.handler(({ context, input }) => listDisputes(ctx, context.actor, input)),
       get: os.disputes.get.handler(({ context, input }) => readDispute(ctx, context.actor, input.id)),
       checkDeal: os.disputes.checkDeal.handler(({ context, input }) => checkDeal(ctx, context.actor, input)),
+      answer: os.disputes.answer.handler(({ context, input }) => answerDispute(ctx, context.actor, input.id)),
       open: os.disputes.open.handler(({ context, input }) => openDispute(ctx, context.actor, input)),
       assign: os.disputes.assign.handler(({ context, input }) => assignDispute(ctx, context.actor, input)),
       write: os.disputes.write.handler(({ context, input }) => writeMessage(ctx, context.actor, input)),

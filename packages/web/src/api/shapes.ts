@@ -61,6 +61,7 @@ export type Standings = Outputs['standings']['read'];
 export type Standing = Standings['rows'][number];
 export type StandingTotals = Standings['totals'][number];
 export type Dispute = Outputs['disputes']['list']['rows'][number];
+export type DisputeAnswer = Outputs['disputes']['answer'];
 export type DisputeDetail = Outputs['disputes']['get'];
 export type PaymentRun = Outputs['payments']['get'];
 export type PaymentPreview = Outputs['payments']['preview'];

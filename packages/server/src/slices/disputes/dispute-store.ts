@@ -1,11 +1,13 @@
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { Audience } from '@attain/domain/access/publication';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Deal } from '@attain/domain/crediting/deal';
+import { and, asc, between, desc, eq, ne, not, or, sql } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
 import { activeMembers, users } from '../../db/schema/people.ts';
+import { deals } from '../../db/schema/records.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
@@ -201,4 +203,41 @@ export async function updateResolved(
     [one.id, one.outcome, one.reason, one.by, one.at, one.adjustmentId ?? null],
   );
   return result.rowCount === 1;
+}
+
+/** Deals in the records that a payee's inputs do not have: the disputed one, and those of the period that credit the payee; 20 at most. */
+export async function selectMissingDeals(
+  tx: TenantTx,
+  of: {
+    participantId: string;
+    dealId: string | null;
+    period: { from: string; to: string };
+    known: readonly string[];
+  },
+): Promise<Deal[]> {
+  const isCredited = sql`(${deals.participantId} = ${of.participantId}
+    OR ${deals.splits} @> ${JSON.stringify([{ participantId: of.participantId }])}::jsonb)`;
+  const isOwn = and(isCredited, between(deals.date, of.period.from, of.period.to));
+  const rows = await tx.db
+    .select()
+    .from(deals)
+    .where(
+      and(
+        of.dealId === null ? isOwn : or(eq(deals.id, of.dealId), isOwn),
+        not(sql`${deals.id} = ANY(${sql.param([...of.known])}::text[])`),
+      ),
+    )
+    .orderBy(desc(eq(deals.id, of.dealId ?? '')), asc(deals.id))
+    .limit(20);
+  return rows.map(({ splits, overlays, unit, ...deal }) => ({
+    ...{ id: deal.id, date: deal.date, amount: deal.amount, unit: unit as Deal['unit'] },
+    ...{ currency: deal.currency, participantId: deal.participantId, kind: deal.kind },
+    ...{ product: deal.product, territory: deal.territory, customer: deal.customer },
+    splits: splits ?? [],
+    ...(overlays === null ? {} : { overlays }),
+    ...(deal.approvedOn === null ? {} : { approvedOn: deal.approvedOn }),
+    ...(deal.termMonths === null ? {} : { termMonths: deal.termMonths }),
+    ...(deal.reversesId === null ? {} : { reversesId: deal.reversesId }),
+    ...(Object.keys(deal.ownFields).length === 0 ? {} : { ownFields: deal.ownFields }),
+  }));
 }

@@ -46,6 +46,67 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('[DISP-10] is answered with the record that gives the expected pay, and paid again it gives it', async () => {
+    const { admin, tenant } = work;
+    const quota = { of: 'quota', participantId: 'bob', unit: '$', from: '2024-01-01', to: '2024-03-31' };
+    const tried = (change: object) =>
+      admin.post(`/api/calculations/${calculationId}/recalculations`, { change, reason: 'as a trial' });
+    const smaller = await tried({ ...quota, after: { amount: '20000' } });
+    const expected = smaller.body.lines[0].after;
+    const opened = await admin.post('/api/disputes', {
+      ...bookingsOf('bob'),
+      ...{ expected, dealId: 'd6', reason: 'My quota was lowered in March.' },
+    });
+    const { body } = await admin.get(`/api/disputes/${opened.body.id}/answer`);
+    expect(body.why).toEqual([
+      {
+        ...{ componentId: 'bookings', componentName: 'Bookings', isCounted: false },
+        message: 'The deal credits other people.',
+      },
+    ]);
+    const hit = body.causes.hits.find(({ message }: { message: string }) => message.startsWith('A quota'));
+    expect(hit.pays).toBe(expected);
+    for (const { change, pays } of body.causes.hits) {
+      expect(pays).toBe(expected);
+      const own = (await tried(change)).body.lines.find(
+        (one: { participantId: string; componentId: string }) =>
+          one.participantId === 'bob' && one.componentId === 'bookings',
+      );
+      expect(own.after).toBe(expected);
+    }
+    const rep = await tenant.as('sales-rep').get(`/api/disputes/${opened.body.id}/answer`);
+    expect(rep.status).toBe(403);
+    await admin.post(`/api/disputes/${opened.body.id}/withdraw`, { reason: 'It was a trial.' });
+  });
+
+  it('[DISP-10] finds a deal that arrived after the calculation, and names the closest where nothing fits', async () => {
+    const { admin } = work;
+    await work.addDeal({ id: 'late', amount: '10000', participantId: 'cid' });
+    const late = await admin.post(`/api/calculations/${calculationId}/recalculations`, {
+      change: {
+        of: 'deal',
+        id: 'late',
+        after: { date: '2024-02-01', amount: '10000', currency: 'USD', participantId: 'cid' },
+      },
+      reason: 'as a trial',
+    });
+    const expected = late.body.lines.find(
+      ({ componentId }: { componentId: string }) => componentId === 'bookings',
+    ).after;
+    const open = async (amount: string) => {
+      const claim = { ...bookingsOf('cid'), expected: amount, reason: 'A deal is missing.' };
+      const { id } = (await admin.post('/api/disputes', claim)).body;
+      const answer = (await admin.get(`/api/disputes/${id}/answer`)).body;
+      await admin.post(`/api/disputes/${id}/withdraw`, { reason: 'It was a trial.' });
+      return answer.causes;
+    };
+    expect((await open(expected)).hits[0]).toMatchObject({
+      message: 'Deal late of $10,000.00 counted and credited to Łukasz Żółć 王',
+      pays: expected,
+    });
+    expect(await open('-999999')).toMatchObject({ hits: [], nearest: { pays: '0.00' } });
+  });
+
   it('[DISP-1] [DISP-3] is opened by the rep with what was paid, assigned, and resolved once with the reason', async () => {
     const rep = work.tenant.as('sales-rep');
     const finance = work.tenant.as('finance');

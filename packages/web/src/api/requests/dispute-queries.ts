@@ -17,6 +17,14 @@ export const disputeQuery = (id: string) =>
     queryFn: ({ signal }) => client.disputes.get({ id }, { signal }),
   });
 
+/** Why the disputed deal counts or not, and which record would give the expected pay. */
+export const disputeAnswerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.disputes, id, 'answer'],
+    queryFn: ({ signal }) => client.disputes.answer({ id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** The unresolved disputes about a statement. */
 export const statementDisputesQuery = (calculationId: string, participantId: string) =>
   queryOptions({

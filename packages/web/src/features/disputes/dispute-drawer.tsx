@@ -18,12 +18,16 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { AnswerPanel } from './answer-panel.tsx';
 import { EndDispute, type EndOfDispute } from './end-dispute.tsx';
 import { adjustmentStates, categoryNames, messages, stateOf } from './messages.ts';
 
 /** One dispute: the pay, the conversation, and what the reader can do next. */
 export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(disputeQuery(id));
+  const me = useMe().data;
+  const isOwnPay = me?.participantId != null && me.participantId === query.data?.participantId;
+  const mayResolve = useMay('resolve:disputes') && !isOwnPay;
   const dispute = query.data;
   return (
     <Drawer
@@ -38,6 +42,7 @@ export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void
         {(found) => (
           <div className="flex flex-col gap-5">
             <Facts dispute={found} />
+            {mayResolve && found.status !== 'resolved' ? <AnswerPanel dispute={found} /> : null}
             <Conversation dispute={found} />
             {found.status === 'resolved' ? null : <Acts dispute={found} />}
           </div>

@@ -1,4 +1,5 @@
 import type { Adjustment, Dispute } from '../../api/shapes.ts';
+import { counted } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What is wrong, as people choose it. */
@@ -75,6 +76,22 @@ export const messages = {
     unresolved: 'Unresolved',
     resolved: 'Resolved',
     all: 'All',
+  },
+  answer: {
+    title: 'Find the cause',
+    text: 'Attain pays the statement again with single records in another state.',
+    find: 'Find causes',
+    failure: 'The causes could not be found',
+    why: (deal: string) => `Deal ${deal}`,
+    noDeal: (deal: string) => `Deal ${deal} is not in the records. Import it first.`,
+    gives: (expected: string) => `Each of these alone gives ${expected}`,
+    noneGives: (expected: string, tried: number) =>
+      `None of ${counted(tried, 'record')} alone gives ${expected}. The closest:`,
+    try: 'Try this change',
+    tryFailure: 'The change could not be tried',
+    changes: (delta: string, payees: number) => `Changes pay by ${delta} for ${counted(payees, 'payee')}.`,
+    apply: 'Open to apply it',
+    reason: (payee: string) => `Dispute of ${payee}`,
   },
   detail: {
     failure: 'The dispute could not be loaded',
