@@ -6,7 +6,7 @@ import type { PagedQuery } from './queries.ts';
 /** The maximum page size of the server. */
 const rowsAPage = 1000;
 
-type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind'>;
+type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind' | 'nameId'>;
 
 export type RowsExportProps<Row> = {
   /** Without extension: "payouts-2024-Q1". */
@@ -16,13 +16,17 @@ export type RowsExportProps<Row> = {
   columns: readonly ExportColumn<Row>[];
 } & Pick<ExportMenuProps, 'chart'>;
 
-/** Exports a paged list as CSV or XLSX: all rows, with exact stored values. */
+/** Exports a paged list as CSV or XLSX: all rows, with exact stored values and IDs beside names. */
 export function RowsExport<Row>({ fileName, list, columns, chart }: RowsExportProps<Row>) {
   const table = async () => tableOf(columns, await allRows(list));
   return <ExportMenu fileName={fileName} table={table} chart={chart} />;
 }
 
-function tableOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): TableFile {
+/** The rows as a file has them. */
+export function tableOf<Row>(given: readonly ExportColumn<Row>[], rows: readonly Row[]): TableFile {
+  const columns = given.flatMap<ExportColumn<Row>>((column) =>
+    column.nameId === undefined ? [column] : [column, column.nameId],
+  );
   return {
     head: columns.map(({ head }) => head),
     figures: columns.map(({ kind }) => kind === 'figure'),

@@ -7,7 +7,7 @@ import { paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import type { Adjustment, Draw, Hold } from '../api/shapes.ts';
 import { AddAdjustment } from '../features/adjustments/add-adjustment.tsx';
 import { AdjustmentDrawer } from '../features/adjustments/adjustment-drawer.tsx';
-import { AdjustmentTable } from '../features/adjustments/adjustment-table.tsx';
+import { AdjustmentsExport, AdjustmentTable } from '../features/adjustments/adjustment-table.tsx';
 import { ClawbackTable } from '../features/adjustments/clawback-table.tsx';
 import { DecideClawback } from '../features/adjustments/decide-clawback.tsx';
 import { DrawDrawer } from '../features/adjustments/draw-drawer.tsx';
@@ -70,7 +70,14 @@ function Entered() {
   const currency = useMe().data?.tenant.currency ?? '';
   const [open, setOpen] = useState<Adjustment | null>(null);
   return (
-    <Boxed toolbar={may ? <AddAdjustment currency={currency} /> : null}>
+    <Boxed
+      toolbar={
+        <>
+          <AdjustmentsExport />
+          {may ? <AddAdjustment currency={currency} /> : null}
+        </>
+      }
+    >
       <AdjustmentTable onOpen={setOpen} />
       {open ? <AdjustmentDrawer adjustment={open} onClose={() => setOpen(null)} /> : null}
     </Boxed>

@@ -1,6 +1,7 @@
 import { adjustmentWords } from '@attain/domain/payments/ledger-words';
 import { adjustmentsQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { Adjustment } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatMoment } from '../../base/format-date.ts';
@@ -16,6 +17,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     id: 'payee',
     head: messages.adjustment.payee,
     value: (row) => row.participantName,
+    nameId: { head: messages.adjustment.payeeId, value: (row) => row.participantId },
     width: 180,
     grow: true,
     sortable: false,
@@ -70,6 +72,24 @@ const columns: readonly TableColumn<Adjustment>[] = [
     sortable: false,
   },
 ];
+
+/** Columns that only files have. */
+const further = [
+  { head: messages.adjustment.currency, value: (row: Adjustment) => row.currency },
+  { head: messages.adjustment.countsAs, value: (row: Adjustment) => row.countsAs },
+  { head: messages.adjustment.deal, value: (row: Adjustment) => row.dealId },
+  { head: messages.adjustment.payFrom, value: (row: Adjustment) => row.payFrom },
+  { head: messages.override.line, value: (row: Adjustment) => row.line?.componentName },
+  { head: messages.override.componentId, value: (row: Adjustment) => row.line?.componentId },
+  { head: messages.adjustment.enteredBy, value: (row: Adjustment) => row.createdBy },
+  { head: messages.adjustment.id, value: (row: Adjustment) => row.id },
+  { head: messages.adjustment.approvalId, value: (row: Adjustment) => row.approvalId },
+];
+
+/** Export of all adjustments the reader may see, with their approval requests. */
+export function AdjustmentsExport() {
+  return <RowsExport fileName="adjustments" list={adjustmentsQuery()} columns={[...columns, ...further]} />;
+}
 
 /** Where an adjustment is on its way to a payment. */
 export function StatusBadge({ status }: Pick<Adjustment, 'status'>) {

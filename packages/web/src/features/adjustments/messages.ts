@@ -25,6 +25,10 @@ export const messages = {
     done: 'Adjustment submitted',
     title: (payee: string) => `Adjustment for ${payee}`,
     payee: 'Payee',
+    payeeId: 'Payee ID',
+    id: 'Adjustment ID',
+    approvalId: 'Approval request ID',
+    enteredBy: 'Entered by',
     kind: 'Type',
     amount: 'Amount',
     amountHint: 'Enter a minus sign to deduct.',
@@ -58,6 +62,7 @@ export const messages = {
     list: 'Overrides',
     words: (after: string, before: string) => `Override: pays ${after} instead of ${before}`,
     line: 'Line',
+    componentId: 'Component ID',
   },
   entered: {
     label: 'Adjustments',

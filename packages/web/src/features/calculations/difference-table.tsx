@@ -99,6 +99,7 @@ function differenceColumns(
       id: 'component',
       head: messages.difference.component,
       value: (row) => row.componentName,
+      nameId: { head: messages.difference.componentId, value: (row) => row.componentId },
       width: 190,
       sortable: false,
     },

@@ -18,6 +18,7 @@ export const messages = {
   },
   difference: {
     participantId: 'Participant ID',
+    componentId: 'Component ID',
     first: 'This is the first version',
     firstText: 'Later calculations of this period show their changes here.',
     previous: (version: number) => `Version ${version} (previous)`,

@@ -58,6 +58,7 @@ export const messages = {
     filter: 'Filter payouts',
     search: 'Search participants',
     component: 'Component',
+    componentId: 'Component ID',
     allComponents: 'All components',
     label: 'Payouts',
     failure: 'The payouts could not be loaded',

@@ -145,6 +145,7 @@ function payoutColumns(of: {
       id: 'component',
       head: messages.table.component,
       value: (line: PayoutLine) => line.componentName,
+      nameId: { head: messages.table.componentId, value: (line: PayoutLine) => line.componentId },
       width: 160,
       early: true,
       sortable: false,

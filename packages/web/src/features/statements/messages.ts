@@ -64,6 +64,7 @@ export const messages = {
     since: (amount: string, version: number | null) => `${amount} since v${version}`,
     plan: 'Plan',
     id: 'ID',
+    calculationId: 'Calculation ID',
     days: 'Dates',
     from: 'From',
     to: 'To',

@@ -83,7 +83,14 @@ const columns: readonly TableColumn<StatementRow>[] = [
     width: 180,
     sortable: false,
   },
-  { id: 'plan', head: messages.table.plan, value: (row) => row.planName, width: 236, sortable: false },
+  {
+    id: 'plan',
+    head: messages.table.plan,
+    value: (row) => row.planName,
+    width: 236,
+    sortable: false,
+    nameId: { head: messages.table.calculationId, value: (row) => row.runId },
+  },
   { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 110, sortable: false },
   {
     id: 'days',
@@ -100,7 +107,7 @@ const ownColumns = columns
   .filter(({ id }) => !['participant', 'id', 'days'].includes(id))
   .map((column) => (column.id === 'plan' ? { ...column, grow: true } : column));
 
-type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind'>;
+type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind' | 'nameId'>;
 const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
 const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
 

@@ -14,6 +14,8 @@ export type TableColumn<Row> = {
   cell?: (row: Row) => ReactNode;
   /** `figure`: right-aligned, tabular, exact decimal order. `text`: natural order ("Rep 9" before "Rep 10"). */
   kind?: 'text' | 'figure';
+  /** The ID of what `value` names, for a column beside it in exports. */
+  nameId?: { head: string; value: (row: Row) => CellValue };
   /** Initial width in pixels (140). */
   width?: number;
   /** Takes the remaining width; one column per table. */
