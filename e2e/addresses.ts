@@ -144,6 +144,11 @@ export const screens: readonly Screen[] = [
     shows: 'Source',
   },
   {
+    path: '/compensation/crediting?tab=opportunities',
+    title: 'Crediting & Territories',
+    shows: 'Negotiation',
+  },
+  {
     path: '/compensation/crediting?tab=territories',
     title: 'Crediting & Territories',
     shows: /TC-1\d{3}/,

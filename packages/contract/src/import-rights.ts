@@ -6,6 +6,7 @@ type Kind = (typeof importKinds)[number];
 /** The permission each kind of import needs besides `import:records`: that of the same change by hand (ACCESS-7). */
 const kindRights: Readonly<Record<Kind, Permission>> = {
   deals: 'import:records',
+  opportunities: 'import:records',
   participants: 'import:records',
   quotas: 'import:records',
   territories: 'import:records',

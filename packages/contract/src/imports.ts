@@ -4,6 +4,7 @@ import { PayDifference } from './recalculations.ts';
 
 export const importKinds = [
   'deals',
+  'opportunities',
   'participants',
   'quotas',
   'territories',

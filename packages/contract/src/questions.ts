@@ -1,6 +1,6 @@
 import { forecastRanges, questionKinds } from '@attain/domain/questions/grammar';
 import { z } from 'zod';
-import { Decimal, endpoint, Words } from './base.ts';
+import { Day, Decimal, endpoint, Words } from './base.ts';
 
 /** A question as it was read; sent back as `context`, it lets the next question name only what differs. */
 export const QuestionRead = z.object({
@@ -28,6 +28,10 @@ const FactLink = z.discriminatedUnion('to', [
   z.object({ to: z.literal('approval'), approvalId: z.uuid() }),
   z.object({ to: z.literal('task'), taskId: z.uuid() }),
   z.object({ to: z.literal('dispute'), disputeId: z.uuid() }),
+  z.object({
+    to: z.literal('opportunities'),
+    days: z.object({ from: Day, to: Day }).nullable().describe('Of the expected close'),
+  }),
   z.object({ to: z.literal('dashboard') }),
 ]);
 

@@ -87,6 +87,55 @@ export const PayTermRow = z.object({
   currency: z.string().nullable().describe('Null: the plan’s'),
 });
 
+export const opportunityStatuses = ['open', 'won', 'lost'] as const;
+
+/** What may become a deal. Nothing is paid on it. */
+export const OpportunityRow = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  participantId: z.string(),
+  participantName: z.string(),
+  stage: z.string(),
+  status: z.enum(opportunityStatuses),
+  amount: z.string().nullable(),
+  currency: z.string(),
+  expectedOn: Day.nullable(),
+  chancePercent: z.string().nullable(),
+  product: z.string().nullable(),
+  territory: z.string().nullable(),
+  customer: z.string().nullable(),
+  dealId: z.string().nullable().describe('The deal with the same ID; null: none is stored'),
+});
+
+/** What is open in one currency. Amounts without a chance are weighed by the win rate. */
+const OpenPipeline = z.object({
+  currency: z.string(),
+  opportunities: z.number().int(),
+  amount: z.string(),
+  withoutAmount: z.number().int(),
+  expected: z.string().nullable().describe('Σ amount × chance; null: no chance is known'),
+  withoutChance: z.number().int().describe('Opportunities that are not in `expected`'),
+  stages: z.array(z.object({ stage: z.string(), opportunities: z.number().int(), amount: z.string() })),
+});
+
+/** What is open, and the win rate of all that was decided. */
+export const Pipeline = z.object({
+  stored: z.number().int().describe('Opportunities the caller may read, of any status'),
+  winRate: z.object({
+    won: z.number().int(),
+    lost: z.number().int(),
+    percent: z.number().int().nullable().describe('Won ÷ decided; null: fewer than 10 were decided'),
+  }),
+  open: z.array(OpenPipeline),
+});
+export type Pipeline = z.infer<typeof Pipeline>;
+
+const OpportunityFilter = z.object({
+  search: z.string().max(200).optional(),
+  from: Day.optional().describe('First day of the expected close'),
+  to: Day.optional(),
+});
+
 /** A participant’s territory, with start and end date. */
 export const TerritoryRow = z.object({
   participantId: z.string(),
@@ -248,6 +297,26 @@ export const records = {
     .meta({ access: 'read:participants' })
     .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
     .output(pageOf(PayTermRow)),
+  opportunities: endpoint
+    .route({
+      method: 'GET',
+      path: '/opportunities',
+      summary: 'List opportunities by expected close',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(PageInput.extend({ ...OpportunityFilter.shape, status: z.enum(opportunityStatuses).optional() }))
+    .output(pageOf(OpportunityRow)),
+  pipeline: endpoint
+    .route({
+      method: 'GET',
+      path: '/pipeline',
+      summary: 'Sum up open opportunities by currency and stage, with the win rate',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(OpportunityFilter)
+    .output(Pipeline),
   exchangeRates: endpoint
     .route({
       method: 'GET',

@@ -1543,6 +1543,28 @@ CREATE TABLE "leaves" (
 	CONSTRAINT "leaves_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "opportunities" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"name" text,
+	"participant_id" text NOT NULL,
+	"stage" text NOT NULL,
+	"status" text NOT NULL,
+	"amount" numeric,
+	"currency" text,
+	"expected_on" date,
+	"chance_percent" numeric,
+	"product" text,
+	"territory" text,
+	"customer" text,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "opportunities_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "participants" (
 	"tenant_id" uuid NOT NULL,
 	"id" text NOT NULL,
@@ -2469,6 +2491,7 @@ ALTER TABLE "record_reach" ADD CONSTRAINT "record_reach_tenant_id_tenants_id_fk"
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opportunities" ADD CONSTRAINT "opportunities_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pay_terms" ADD CONSTRAINT "pay_terms_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2584,6 +2607,7 @@ CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","partici
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date","id") WHERE own_fields <> '{}';--> statement-breakpoint
+CREATE INDEX "opportunities_tenant_id_status_expected_on_index" ON "opportunities" USING btree ("tenant_id","status","expected_on");--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
 CREATE INDEX "directory_group_members_by_user" ON "directory_group_members" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "directory_groups_by_name" ON "directory_groups" USING btree ("tenant_id",lower("display_name"));--> statement-breakpoint

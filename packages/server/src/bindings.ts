@@ -83,6 +83,7 @@ import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plan
 import { listDealValues, listOwnFields } from './slices/records/list-deal-values.ts';
 import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
+import { listOpportunities, readPipeline } from './slices/records/list-opportunities.ts';
 import { listPayTerms } from './slices/records/list-pay-terms.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
@@ -335,6 +336,10 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       territories: os.records.territories.handler(({ context, input }) =>
         listTerritories(ctx, context.actor, input),
       ),
+      opportunities: os.records.opportunities.handler(({ context, input }) =>
+        listOpportunities(ctx, context.actor, input),
+      ),
+      pipeline: os.records.pipeline.handler(({ context, input }) => readPipeline(ctx, context.actor, input)),
       exchangeRates: os.records.exchangeRates.handler(({ context, input }) =>
         listExchangeRates(ctx, context.actor, input),
       ),

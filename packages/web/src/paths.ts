@@ -41,6 +41,7 @@ export const paths = {
   payTerms: { to: '/compensation/eligibility', search: { tab: 'pay-terms' } },
   quotas: { to: '/compensation/quotas' },
   crediting: { to: '/compensation/crediting' },
+  opportunities: { to: '/compensation/crediting', search: { tab: 'opportunities' } },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
   payout: { to: '/compensation/payout' },
   close: { to: '/compensation/payout', search: { tab: 'close' } },

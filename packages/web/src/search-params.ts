@@ -123,11 +123,14 @@ export const eligibilitySearch = (given: Given): EligibilitySearch => ({
 
 const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
 
+/** The tabs besides the deals. */
+export const creditingTabs = ['opportunities', 'territories', 'exchange-rates'] as const;
+
 /** The tab and filters of the records; `deal` is the open deal. */
 export const creditingSearch = (
   given: Given,
 ): {
-  tab?: 'territories' | 'exchange-rates';
+  tab?: (typeof creditingTabs)[number];
   deal?: string;
   search?: string;
   kind?: string;
@@ -136,7 +139,7 @@ export const creditingSearch = (
   sort?: DealFilter['sort'];
 } => ({
   ...texts(given),
-  tab: oneOf(['territories', 'exchange-rates'], given.tab),
+  tab: oneOf(creditingTabs, given.tab),
   from: day(given.from),
   to: day(given.to),
   sort: oneOf(dealOrders, given.sort),

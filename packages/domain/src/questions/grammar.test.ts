@@ -65,6 +65,9 @@ describe('[SHELL-PROD-07] what a question asks', () => {
     ['forecast bookings to the end of the year', { kind: 'forecast', range: 'yearly' }],
     ['Which disputes are open?', { kind: 'disputes' }],
     ['disputes in Q4 2025', { kind: 'disputes', period: q4 }],
+    ['What is in the pipeline?', { kind: 'pipeline' }],
+    ['How many opportunities are open in 2025-Q4?', { kind: 'pipeline', period: q4 }],
+    ['open deals', { kind: 'pipeline' }],
   ])('[ASK-1] %s', (text, question) => {
     expect(readQuestion(text, today)).toEqual(question);
   });

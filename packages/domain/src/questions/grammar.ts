@@ -38,6 +38,8 @@ export type Question = Said &
     | { readonly kind: 'waiting' }
     | { readonly kind: 'forecast'; readonly range: ForecastRange }
     | { readonly kind: 'disputes' }
+    /** What is open; `period` is that of the expected close. */
+    | { readonly kind: 'pipeline' }
   );
 
 /** How far ahead a forecast looks: to the end of the next month, quarter or year. */
@@ -60,6 +62,7 @@ export const questionKinds = [
   'waiting',
   'forecast',
   'disputes',
+  'pipeline',
 ] as const;
 export type Kind = (typeof questionKinds)[number];
 
@@ -149,6 +152,11 @@ export const kinds: Readonly<Record<Kind, KindInfo>> = {
     name: questionWords.kinds.disputes.name,
     example: questionWords.kinds.disputes.example,
   },
+  pipeline: {
+    needs: 'read:deals',
+    name: questionWords.kinds.pipeline.name,
+    example: questionWords.kinds.pipeline.example,
+  },
 };
 
 const max = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
@@ -176,6 +184,11 @@ const forecastWords = new Set(
     ' ',
   ),
 );
+/** Besides those, a question about the pipeline uses only these words. */
+const pipelineWords = new Set(
+  'pipeline opportunity opportunities open deals deal still many my mine there i'.split(' '),
+);
+const aboutPipeline = /\b(pipeline|opportunit(?:y|ies)|open deals?|deals? (?:are )?(?:still )?open)\b/;
 const aboutForecast = /\b(forecast\w*|predict\w*|projection|projected)\b/;
 const aboutWhy = /\b(?:why|what (?:has |have )?changed)\b/;
 /** Kinds that no period narrows. */
@@ -288,6 +301,10 @@ function readKind(words: string, said: string): Question | null {
     return { kind: 'suggestions' };
   if (/\bdisputes?\b/.test(said)) return { kind: 'disputes' };
   if (/\b(waits?|waiting|approvals?|tasks?|to do|todo)\b/.test(said)) return { kind: 'waiting' };
+  if (aboutPipeline.test(said)) {
+    const isAll = said.split(/[\s,:]+/).every((word) => totalWords.has(word) || pipelineWords.has(word));
+    return isAll ? { kind: 'pipeline' } : null;
+  }
   if (/\bhow many\b/.test(said)) return null;
   if (/\bnext (tier|level|rate|band)\b/.test(said))
     return { kind: 'next-tier', who: who(aboutNextTier) ?? 'me' };
@@ -328,7 +345,8 @@ export function describeReading(question: Question): string {
   if (who !== undefined)
     parts.push(who === 'me' ? questionWords.reading.me : questionWords.reading.name(who));
   if (question.period === undefined) {
-    if (question.kind === 'disputes') parts.push(questionWords.reading.everyPeriod);
+    if (question.kind === 'disputes' || question.kind === 'pipeline')
+      parts.push(questionWords.reading.everyPeriod);
     else if (!timeless.includes(question.kind)) parts.push(questionWords.reading.noPeriod);
   } else
     parts.push(

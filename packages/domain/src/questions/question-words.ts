@@ -59,6 +59,10 @@ export const questionWords = {
       name: 'Open disputes',
       example: 'Which disputes are open?',
     },
+    pipeline: {
+      name: 'The pipeline',
+      example: 'What is in the pipeline?',
+    },
   },
   reading: {
     order: (order: string) => `${order} first`,

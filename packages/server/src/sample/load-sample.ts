@@ -16,6 +16,7 @@ import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { installPolicies, installRegions } from '../slices/policies/install-policies.ts';
 import { installSuites } from '../slices/suites/install-suites.ts';
 import { installAlerts } from '../slices/telemetry/install-alerts.ts';
+import { analysePlans } from './analyse-plans.ts';
 import { sampleColleagues } from './colleagues.ts';
 import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
@@ -33,8 +34,8 @@ export interface SampleLogin {
 }
 
 /**
- * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations; a course
- * of months is worked off before. What an earlier start, killed in the middle, made already stays as it is.
+ * Makes the sample workspaces with a year of records and the agents of the gallery each, analyzes the plans that are shown first,
+ * and orders their calculations; a course of months is worked off before. What an earlier start, killed in the middle, made already stays as it is.
  */
 export async function loadSample(
   ctx: AppContext,
@@ -58,6 +59,8 @@ export async function loadSample(
     await installAlerts(ctx, actor);
     await installSuites(ctx, actor);
     await installVersions(ctx, actor);
+    const analysed = (tenant.analysed ?? []).flatMap((key) => planIds.get(key) ?? []);
+    await analysePlans(ctx, { tenantId, owner, planIds: analysed });
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));
@@ -165,6 +168,18 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
   );
   const { columns, values } = dealColumns(tenant);
   await file('deals', [...tenant.deals, ...tenant.results], columns, values);
+  await file(
+    'opportunities',
+    tenant.opportunities ?? [],
+    [
+      ...['id', 'name', 'participant_id', 'stage', 'status', 'amount', 'expected_on', 'chance_percent'],
+      ...['product', 'territory', 'customer'],
+    ],
+    (o) => [
+      ...[o.id, o.name, o.participantId, o.stage, o.status, o.amount, o.expectedOn, o.chancePercent],
+      ...[o.product, o.territory, o.customer],
+    ],
+  );
   const planIds = await loadPlans(tx, tenant, owner);
   await copy(
     client,

@@ -6,6 +6,7 @@ import type { PlanAssignment, ReportingLine, SampleTerritory, TerritoryAssignmen
 import type { SampleParticipant } from './people.ts';
 import type { SamplePlan } from './plans.ts';
 import type { SampleDeal } from './selling/market.ts';
+import type { SampleOpportunity } from './selling/opportunities.ts';
 import type { SampleCourse } from './terms/sample-course.ts';
 
 /** Everything a first start puts into the database, as plain rows; the same bytes every time. */
@@ -41,8 +42,11 @@ export interface SampleTenant {
   /** Monthly scores and counts: deals of the units `Score` and `Count`. */
   readonly results: readonly SampleDeal[];
   readonly exchangeRates: readonly ExchangeRate[];
+  readonly opportunities?: readonly SampleOpportunity[];
   readonly plans: readonly SamplePlan[];
   readonly assignments: readonly PlanAssignment[];
+  /** Keys of the plans whose suggestions are there from the start. */
+  readonly analysed?: readonly string[];
   readonly accounts: readonly SampleAccount[];
   /** Months that are calculated and paid one after another. Left out: all periods of the plans are only calculated. */
   readonly course?: SampleCourse;

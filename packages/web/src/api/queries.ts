@@ -9,6 +9,7 @@ import type {
   AuditFilter,
   DealFilter,
   LineKey,
+  OpportunityFilter,
   PayoutFilter,
   StatementFilter,
   WorkflowRun,
@@ -172,6 +173,18 @@ export const dealTotalsQuery = ({ search, from, to }: DealFilter) =>
   queryOptions({
     queryKey: [...keys.deals, 'totals', { search, from, to }],
     queryFn: ({ signal }) => client.records.dealTotals({ search, from, to }, { signal }),
+  });
+
+export const opportunitiesQuery = (filter: OpportunityFilter) =>
+  paged([...keys.deals, 'opportunities', filter], (page, options) =>
+    client.records.opportunities({ ...filter, ...page }, options),
+  );
+
+/** Open opportunities by currency, with the win rate. */
+export const pipelineQuery = (filter: Omit<OpportunityFilter, 'status'>) =>
+  queryOptions({
+    queryKey: [...keys.deals, 'pipeline', filter],
+    queryFn: ({ signal }) => client.records.pipeline(filter, { signal }),
   });
 
 export const participantsQuery = (search?: string) =>

@@ -8,8 +8,14 @@ import { useAddressText } from '../base/use-address-text.ts';
 import { DealDrawer } from '../features/records/deal-drawer.tsx';
 import { DealTable } from '../features/records/deal-table.tsx';
 import { allKinds, DealTotals, kindOptions, kindShown } from '../features/records/deal-totals.tsx';
+import {
+  OpportunityTable,
+  opportunityStatusWords,
+  PipelineTotals,
+} from '../features/records/opportunity-table.tsx';
 import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
 import { paths } from '../paths.ts';
+import { creditingTabs } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { DateInput } from '../ui/fields/date-input.tsx';
@@ -19,9 +25,11 @@ import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
+const statuses = ['open', 'won', 'lost'] as const;
+
 const from = '/shell/compensation-dashboard/compensation/crediting';
 
-/** `/compensation/crediting`: deals, territories, exchange rates. */
+/** `/compensation/crediting`: deals, opportunities, territories, exchange rates. */
 export function CreditingPage() {
   const mayImport = useMay('import:records');
   const mayRates = useMay('read:exchange-rates');
@@ -51,7 +59,7 @@ export function CreditingPage() {
         onValueChange={(tab) =>
           void navigate({
             to: '.',
-            search: { tab: tab === 'territories' || tab === 'exchange-rates' ? tab : undefined },
+            search: { tab: creditingTabs.find((one) => one === tab) },
             resetScroll: false,
           })
         }
@@ -61,6 +69,7 @@ export function CreditingPage() {
             label: messages.crediting.deals,
             content: <Deals onOpen={(deal) => show({ deal })} />,
           },
+          { value: 'opportunities', label: messages.crediting.opportunities, content: <Opportunities /> },
           ...(mayTerritories
             ? [{ value: 'territories', label: messages.crediting.territories, content: <Territories /> }]
             : []),
@@ -96,6 +105,33 @@ function Boxed({ children }: { children: ReactNode }) {
   return <div className="rounded-lg border bg-surface shadow-card">{children}</div>;
 }
 
+/** First and last day of the list, as one filter. */
+function Days({ labels: [first, last] }: { labels: readonly [string, string] }) {
+  const search = useSearch({ from });
+  const narrow = useNarrow();
+  return (
+    <>
+      <span className="w-36">
+        <DateInput
+          aria-label={first}
+          controlSize="sm"
+          value={search.from ?? ''}
+          onChange={(event) => narrow({ from: event.target.value || undefined })}
+        />
+      </span>
+      <span className="text-fg-3">{messages.crediting.to}</span>
+      <span className="w-36">
+        <DateInput
+          aria-label={last}
+          controlSize="sm"
+          value={search.to ?? ''}
+          onChange={(event) => narrow({ to: event.target.value || undefined })}
+        />
+      </span>
+    </>
+  );
+}
+
 function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
   const { tab: _tab, deal: _deal, kind, ...narrowed } = useSearch({ from });
   const narrow = useNarrow();
@@ -119,26 +155,45 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
             options={kindOptions(totals, filter.kind)}
           />
         </div>
-        <span className="w-36">
-          <DateInput
-            aria-label={messages.crediting.firstDay}
-            controlSize="sm"
-            value={filter.from ?? ''}
-            onChange={(event) => narrow({ from: event.target.value || undefined })}
-          />
-        </span>
-        <span className="text-fg-3">{messages.crediting.to}</span>
-        <span className="w-36">
-          <DateInput
-            aria-label={messages.crediting.lastDay}
-            controlSize="sm"
-            value={filter.to ?? ''}
-            onChange={(event) => narrow({ to: event.target.value || undefined })}
-          />
-        </span>
+        <Days labels={[messages.crediting.firstDay, messages.crediting.lastDay]} />
       </Toolbar>
       <Boxed>
         <DealTable filter={filter} onSort={(sort) => narrow({ sort })} onOpen={(deal) => onOpen(deal.id)} />
+      </Boxed>
+    </div>
+  );
+}
+
+function Opportunities() {
+  const { search, kind, from: first, to: last } = useSearch({ from });
+  const narrow = useNarrow();
+  const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
+  const days = { search, from: first, to: last };
+  const status = statuses.find((one) => one === kind) ?? 'open';
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label={messages.crediting.filterOpportunities} end={<PipelineTotals filter={days} />}>
+        <SearchField
+          label={messages.crediting.searchOpportunities}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="w-40">
+          <Select
+            controlSize="sm"
+            aria-label={messages.crediting.status}
+            value={kind === allKinds ? allKinds : status}
+            onValueChange={(next) => narrow({ kind: next })}
+            options={[
+              ...statuses.map((one) => ({ value: one, label: opportunityStatusWords[one] })),
+              { value: allKinds, label: messages.crediting.allStatuses },
+            ]}
+          />
+        </div>
+        <Days labels={[messages.crediting.firstClose, messages.crediting.lastClose]} />
+      </Toolbar>
+      <Boxed>
+        <OpportunityTable filter={{ ...days, status: kind === allKinds ? undefined : status }} />
       </Boxed>
     </div>
   );

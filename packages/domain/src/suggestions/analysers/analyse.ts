@@ -15,6 +15,7 @@ import { type ScenarioCourse, scenarioCourse } from '../figures/scenario-risk.ts
 import { type OverlayCourse, overlayCourse } from '../overlays/overlay-course.ts';
 import { sameJson } from '../touched-values.ts';
 import type { AnalysisTerms } from './analysis-terms.ts';
+import { budgetCourse } from './budget/budget-course.ts';
 import { claimOf, type Option } from './claim-of.ts';
 import { type PayeeFacts, payeeFacts } from './facts.ts';
 import { agreement, isStable, payableEnough, RESAMPLES, type Read, tooLittle } from './guards.ts';
@@ -104,6 +105,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     overlays: overlayCourse(terms.overlays, terms.span),
     inputHash: '',
   };
+  const budget = budgetCourse(terms);
   let options: Option[] = [];
   let years: ScenarioCourse | null = null;
   return {
@@ -135,12 +137,16 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     beginDraw: (inputHash) => {
       course.inputHash = inputHash;
       options = optionsOf(course);
-      const variants = options.map((one) => ({ plan: one.plan, records: one.candidate.records?.apply }));
+      const own = options.map((one) => ({ plan: one.plan, records: one.candidate.records?.apply }));
+      const together = budget.begin(options);
+      const variants = [...own, ...together];
       const { seed, scenarios } = terms;
-      years = variants.length === 0 ? null : scenarioCourse({ plan, variants, seed, scenarios });
-      return scenarios === 0 ? 0 : variants.length;
+      years =
+        variants.length === 0 || scenarios === 0 ? null : scenarioCourse({ plan, variants, seed, scenarios });
+      return years === null ? together.length : variants.length;
     },
     *draw(history) {
+      budget.replay(history, course.totals.get(payeeOf(history)) ?? null);
       if (years !== null) yield* years.take(history);
     },
     unpaid: () => [...course.unpaid].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records),
@@ -150,23 +156,23 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
         scenarios: terms.scenarios === 0 ? null : (years?.risk(i) ?? null),
       }));
       const read = course.read.now();
+      const { inputHash, overlays } = course;
+      const ofBudget = budget.end({ payees: payeesOf(course), overlays, years, inputHash });
+      const suggested = [
+        ...(ofBudget.option === null ? [] : [ofBudget.option]),
+        ...drawn.filter(({ role }) => role === 'suggested'),
+      ];
       return {
         read,
-        looked: lookedAt(terms, examined),
-        found: drawn.flatMap((option) =>
-          option.role !== 'suggested'
-            ? []
-            : [
-                {
-                  claim: claimOf(option, { terms, read, all: drawn, inputHash: course.inputHash }),
-                  payees: option.payees.map(({ participantId, before, after }) => ({
-                    participantId,
-                    before: amountOf(before.total, plan.currency),
-                    after: amountOf(after.total, plan.currency),
-                  })),
-                },
-              ],
-        ),
+        looked: [...lookedAt(terms, examined), ofBudget.looked],
+        found: suggested.map((option) => ({
+          claim: claimOf(option, { terms, read, all: drawn, inputHash }),
+          payees: option.payees.map(({ participantId, before, after }) => ({
+            participantId,
+            before: amountOf(before.total, plan.currency),
+            after: amountOf(after.total, plan.currency),
+          })),
+        })),
       };
     },
   };

@@ -2,6 +2,7 @@ import type { Period } from '../../base/period.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { OverlayTerms } from '../overlays/overlay-terms.ts';
+import type { BudgetOutlook } from './budget/budget-outlook.ts';
 import type { Analyser } from './lever.ts';
 
 /** A plan, and what was known of it when it was analysed. */
@@ -18,6 +19,8 @@ export interface AnalysisTerms {
   readonly daysSinceImport: number | null;
   /** The workspace's rules; null: none are checked. */
   readonly overlays: OverlayTerms | null;
+  /** What the year will cost an active plan, or why that is not known (SGR-119). */
+  readonly budget: BudgetOutlook | string;
   readonly seed: string;
   readonly scenarios: number;
   /** Whether the same change was declined on the same records not long ago. */

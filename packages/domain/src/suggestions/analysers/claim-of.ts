@@ -24,8 +24,8 @@ export interface Option {
   readonly plan: Plan;
   readonly costs: ChangeCosts;
   readonly payees: readonly PayeeChange[];
-  /** Resamples that agree. */
-  readonly agreed: number;
+  /** Resamples that agree; null: nothing was resampled. */
+  readonly agreed: number | null;
   /** Of suggested ones. */
   readonly observation: Observation | null;
   /** The workspace's rules, checked on the change. */
@@ -112,7 +112,10 @@ function figuresOf(option: Option, { terms, read }: Known): ChangeFigures {
     months: read.months,
     records: terms.records,
     // neighbours on the grid were not proposed by the resamples
-    ruleMatch: role === 'suggested' || role === 'other-lever' ? ruleMatch(agreed, RESAMPLES) : null,
+    ruleMatch:
+      agreed !== null && (role === 'suggested' || role === 'other-lever')
+        ? ruleMatch(agreed, RESAMPLES)
+        : null,
     overlays: option.overlays,
     scenarios,
   });

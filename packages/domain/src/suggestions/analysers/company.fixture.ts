@@ -133,6 +133,7 @@ export function analyseYear(
     records: { validRows: 1, rows: 1 },
     daysSinceImport: 0,
     overlays: null,
+    budget: 'It looks at active plans only.',
     seed: 'seed',
     scenarios: 0,
     isDeclined: () => false,

@@ -230,6 +230,39 @@ export const payTerms = pgTable(
   ],
 );
 
+/** What may become a deal, by the source system's id. Nothing is paid on it. */
+export const opportunities = pgTable(
+  'opportunities',
+  {
+    tenantId: tenantId(),
+    id: text('id').notNull(),
+    name: text('name'),
+    /** Who would be credited. */
+    participantId: text('participant_id').notNull(),
+    stage: text('stage').notNull(),
+    status: text('status', { enum: ['open', 'won', 'lost'] }).notNull(),
+    amount: numeric('amount'),
+    /** Null: the workspace's. */
+    currency: text('currency'),
+    expectedOn: date('expected_on', { mode: 'string' }),
+    chancePercent: numeric('chance_percent'),
+    product: text('product'),
+    territory: text('territory'),
+    customer: text('customer'),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index().on(table.tenantId, table.status, table.expectedOn),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Values of a deal before a later import changed it, so that an old payout line can still show its source row. */
 export const dealHistory = pgTable(
   'deal_history',

@@ -12,6 +12,7 @@ import type { SampleParticipant } from '../people.ts';
 import { apportion, lognormal, type Prng, stream } from '../prng.ts';
 import type { SampleTenant } from '../sample-tenant.ts';
 import type { SampleDeal } from '../selling/market.ts';
+import { opportunitiesOf } from '../selling/opportunities.ts';
 import { MID_MARKET_RESULTS } from './mid-market-results.ts';
 import { drawName, emailOf } from './names.ts';
 
@@ -25,7 +26,7 @@ export function addMidMarket(company: SampleTenant): SampleTenant {
   const sellers = people.sellers.map((participant, i) => ({ participant, ...termsOf(i) }));
   const customers = customersOf(company);
   const deals = sellers.flatMap((seller) => dealsOf(seller, customers, prng));
-  return {
+  const grown: SampleTenant = {
     ...company,
     participants: [...company.participants, ...people.managers, ...people.sellers],
     reportingLines: [
@@ -59,7 +60,9 @@ export function addMidMarket(company: SampleTenant): SampleTenant {
         to: null,
       })),
     ],
+    analysed: ['seed-plan'],
   };
+  return { ...grown, opportunities: opportunitiesOf(grown, 'fy25-mid-market-ae') };
 }
 
 const TERRITORIES = ['Mid-Market East', 'Mid-Market South', 'Mid-Market Central', 'Mid-Market West'] as const;

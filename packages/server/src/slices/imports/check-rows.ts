@@ -27,8 +27,13 @@ import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
 import type { KnownPeople } from './reading/worker-messages.ts';
 
-/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory. */
-const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
+/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory, what is not sold yet. */
+const readByNoCalculation: readonly string[] = [
+  'plan-components',
+  'payment-limits',
+  'territories',
+  'opportunities',
+];
 
 /** Does the dry run: reads every row, compares it with the stored records, and stores problems, changes and their effect on pay. */
 export async function checkRows(

@@ -5,6 +5,7 @@ import { answerAttainment } from './answers-about-attainment.ts';
 import { answerChanged } from './answers-about-changes.ts';
 import { answerComparison, answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
+import { answerPipeline } from './answers-about-pipeline.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
 import { answerSuggestions } from './answers-about-suggestions.ts';
 import { answerDisputes, answerForecast, answerWaiting } from './answers-about-work.ts';
@@ -47,5 +48,7 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
       return answerForecast(question, from);
     case 'disputes':
       return answerDisputes(question, from);
+    case 'pipeline':
+      return answerPipeline(question, from);
   }
 }

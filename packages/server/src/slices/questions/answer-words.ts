@@ -137,6 +137,28 @@ export const messages = {
       }`,
     until: (day: string) => `until ${day}`,
   },
+  pipeline: {
+    noneStored: 'No opportunity you can see is stored. Import the CRM export with all stages.',
+    none: (when: string, stored: number) =>
+      `None of ${counted(stored, 'opportunity', 'opportunities')} you can see is open${when}.`,
+    open: (count: number, when: string, amount: string, expected: string | null) =>
+      `${counted(count, 'opportunity is', 'opportunities are')} open${when}: ${amount}${
+        expected === null ? '' : `, of which ${expected} is expected by their chances`
+      }.`,
+    unknown: (amounts: number, chances: number) =>
+      [
+        ...(amounts > 0 ? [` ${amounts} of them ${amounts === 1 ? 'has' : 'have'} no amount.`] : []),
+        ...(chances > 0
+          ? [
+              ` No chance is known of ${chances}, so ${chances === 1 ? 'it is' : 'they are'} not in what is expected.`,
+            ]
+          : []),
+      ].join(''),
+    rate: (won: number, decided: number, percent: number) =>
+      ` ${won} of ${counted(decided, 'decided one was', 'decided ones were')} won (${percent}%).`,
+    ofStage: (count: number) => counted(count, 'opportunity', 'opportunities'),
+    source: 'Opportunities',
+  },
   disputes: {
     none: (when: string) => `No dispute you can see is open${when}.`,
     open: (count: number, when: string) => `${counted(count, 'dispute is', 'disputes are')} open${when}.`,

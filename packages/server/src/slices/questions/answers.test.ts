@@ -108,6 +108,7 @@ const workspace: Sources = {
   tasks: async () => ({ rows: [], cut: false }),
   forecasts: async () => ({ forecasts: [], withheld: null }) as unknown as PredictiveInsights,
   disputes: async () => ({ rows: [], cut: false }),
+  pipeline: async () => ({ stored: 0, winRate: { won: 0, lost: 0, percent: null }, open: [] }),
 };
 
 function figureOf(value: string | null, unit: string | null) {
@@ -204,6 +205,29 @@ describe('[SHELL-PROD-07] answers', () => {
     expect(facts).toEqual([['Ada Lovelace, East', '$100.05', 'Dispute about 2025-Q4']]);
     expect((await ask('disputes in 2025-Q3', { disputes })).message).toBe(
       'No dispute you can see is open in 2025-Q3.',
+    );
+  });
+
+  test('[ASK-19] the pipeline is said by currency and stage, with what is not known of it', async () => {
+    const stages = [{ stage: 'Proposal', opportunities: 3, amount: '350000.01' }];
+    const usd = { currency: 'USD', opportunities: 4, amount: '350000.01', withoutAmount: 1, stages };
+    const one = { ...usd, expected: '210000.01', withoutChance: 2 };
+    const asked: unknown[] = [];
+    const pipeline: Sources['pipeline'] = async (days) => {
+      asked.push(days);
+      return { stored: 30, winRate: { won: 8, lost: 12, percent: 40 }, open: days === null ? [one] : [] };
+    };
+    const { message, facts } = await ask('What is in the pipeline?', { pipeline });
+    expect(message).toBe(
+      '4 opportunities are open: $350,000.01, of which $210,000.01 is expected by their chances. 1 of them has no amount. No chance is known of 2, so they are not in what is expected. 8 of 20 decided ones were won (40%).',
+    );
+    expect(facts).toEqual([['Proposal', '$350,000.01', 'Opportunities']]);
+    expect((await ask('open opportunities in 2025-Q4', { pipeline })).message).toBe(
+      'None of 30 opportunities you can see is open in 2025-Q4.',
+    );
+    expect(asked).toEqual([null, { from: '2025-10-01', to: '2025-12-31' }]);
+    expect((await ask('How many opportunities are open?')).message).toContain(
+      'No opportunity you can see is stored',
     );
   });
 

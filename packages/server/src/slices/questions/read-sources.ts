@@ -14,6 +14,7 @@ import { reachOf } from '../participants/visible-participants.ts';
 import { compareRuns } from '../payouts/compare-runs.ts';
 import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import { listDeals } from '../records/list-deals.ts';
+import { readPipeline } from '../records/list-opportunities.ts';
 import { listStatements } from '../statements/list-statements.ts';
 import { readStatement } from '../statements/read-statement.ts';
 import { readPredictiveInsights } from '../suggestions/analytics/predictive-insights.ts';
@@ -72,6 +73,7 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
     tasks: async () => partOf(await listTasks(ctx, actor, { whose: 'mine', status: 'open', limit: 100 })),
     forecasts: (range) =>
       readPredictiveInsights(ctx, actor, { range, withSeasons: true, alertThreshold: 90 }),
+    pipeline: (days) => readPipeline(ctx, actor, days ?? {}),
     disputes: async () => partOf(await listDisputes(ctx, actor, { status: 'unresolved', limit: 100 })),
     imports: async () => partOf(await listImports(ctx, actor, { limit })),
   };

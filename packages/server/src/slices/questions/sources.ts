@@ -4,7 +4,7 @@ import type { PayoutDifference, Run } from '@attain/contract/calculations';
 import type { Dispute } from '@attain/contract/disputes';
 import type { Import } from '@attain/contract/imports';
 import type { Statement, StatementRow } from '@attain/contract/payouts';
-import type { Deal } from '@attain/contract/records';
+import type { Deal, Pipeline } from '@attain/contract/records';
 import type { Suggestion } from '@attain/contract/suggestions';
 import type { HumanTask } from '@attain/contract/workflow-runs';
 import type { Scope } from '@attain/domain/access/permissions';
@@ -91,6 +91,8 @@ export interface Sources {
   /** Open tasks of the asker. */
   tasks(): Promise<Part<HumanTask>>;
   forecasts(range: ForecastRange): Promise<PredictiveInsights>;
+  /** Open opportunities that are expected to close on the days; null: all. */
+  pipeline(days: { from: string; to: string } | null): Promise<Pipeline>;
   /** Disputes that are not resolved, newest first. */
   disputes(): Promise<Part<Dispute>>;
 }

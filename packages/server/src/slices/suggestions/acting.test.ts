@@ -34,7 +34,8 @@ beforeAll(async () => {
     clock: { now, today: () => now().toISOString().slice(0, 10) },
     env: { ATTAIN_ANALYSIS_DELAY_SECONDS: String(delaySeconds) },
   });
-  const company = cohortCompany();
+  // the analyses of these tests are the only ones
+  const company = { ...cohortCompany(), analysed: [] };
   const logins = company.accounts.map(({ username, role }) => ({
     username,
     role,

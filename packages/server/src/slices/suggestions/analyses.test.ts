@@ -151,9 +151,9 @@ describe('a what-if of the seed plan', () => {
 });
 
 describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
-  test('finds three suggestions that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
-    expect((await designer.get(`/api/plans/${planId}/analyses/newest`)).body).toEqual({ analysis: null });
-    const run = await analysed();
+  test('has found three suggestions on a fresh sample that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
+    // the sample's set-up has run it: nothing is ordered here
+    const run = (await designer.get(`/api/plans/${planId}/analyses/newest`)).body.analysis;
     expect(run).toMatchObject({
       status: 'completed',
       problem: null,

@@ -9,6 +9,7 @@ import {
   type Findings,
   isSameChange,
 } from '@attain/domain/suggestions/analysers/analyse';
+import type { BudgetOutlook } from '@attain/domain/suggestions/analysers/budget/budget-outlook';
 import { analysers } from '@attain/domain/suggestions/analysers/list';
 import { asShare } from '@attain/domain/suggestions/confidence';
 import { isUnfinished } from '@attain/domain/suggestions/designed';
@@ -37,6 +38,7 @@ import {
 } from './analyses-store.ts';
 import { packEvidence } from './evidence/pack-evidence.ts';
 import { readOverlayTerms } from './overlay-terms.ts';
+import { readBudget } from './read-budget.ts';
 import { findInRecords } from './records/find-in-records.ts';
 import { insertSuggestion } from './suggestions-store.ts';
 
@@ -82,6 +84,7 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     new Date(ctx.clock.now().getTime() - DECLINED_DAYS * DAY_MS),
   );
   const imported = await importedRows(records);
+  const budget = await readBudget(records, { planId: order.planId, subject, today: ctx.clock.today() });
   const course = analysisCourse({
     plan: subject.plan,
     isDesigned: isUnfinished(subject.document),
@@ -91,12 +94,13 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     records: imported,
     daysSinceImport: daysSince(imported.newest, ctx.clock.now()),
     overlays: await readOverlayTerms(records, { planId: order.planId, userId: order.createdBy }),
+    budget,
     seed: subject.documentHash,
     scenarios: SCENARIOS,
     isDeclined: (inputHash, key, changes) =>
       declined.some((one) => one.inputHash === inputHash && isSameChange(one.claim, { key, changes })),
   });
-  const replayedFindings = await run(job, course, subject);
+  const replayedFindings = await run(job, course, { ...subject, budget });
   const inRecords = await findInRecords(records, {
     planId: order.planId,
     subject,
@@ -141,10 +145,10 @@ interface Hashed extends Findings {
 async function run(
   job: TransactionJob<AnalysisOrder>,
   course: AnalysisCourse,
-  subject: AnalysedSubject,
+  subject: AnalysedSubject & { readonly budget: BudgetOutlook | string },
 ): Promise<Hashed> {
   const { records } = job;
-  const { plan, span, people, documentHash } = subject;
+  const { plan, span, people, documentHash, budget } = subject;
   const count = await countPayees(records, people, span);
   const hash = createHash('sha256').update(
     canonicalText({
@@ -152,6 +156,8 @@ async function run(
       span: span.key,
       engine: ENGINE_VERSION,
       analysers: analysers.map(({ card }) => ({ ...card })),
+      // an outlook is read of calculations, which are not among the histories
+      ...(typeof budget === 'string' ? {} : { budget: { ...budget } }),
     }),
   );
   const kept: History[] = [];

@@ -184,6 +184,7 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
 function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
   const { message, ...next } = {
     deals: { ...paths.crediting, message: messages.next.deals },
+    opportunities: { ...paths.opportunities, message: messages.next.opportunities },
     participants: { ...paths.eligibility, message: messages.next.participants },
     quotas: { ...paths.quotas, message: messages.next.quotas },
     territories: { ...paths.crediting, message: messages.next.territories },

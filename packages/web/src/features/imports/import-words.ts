@@ -5,6 +5,7 @@ import { messages } from './list-messages.ts';
 /** Name, rows and description of each import type. */
 export const kindWords: Record<Import['kind'], { label: string; rows: string; hint: string }> = {
   deals: messages.types.deals,
+  opportunities: messages.types.opportunities,
   participants: messages.types.participants,
   quotas: messages.types.quotas,
   territories: messages.types.territories,

@@ -13,6 +13,11 @@ export const messages = {
   },
   types: {
     deals: { label: 'Deals', rows: 'deals', hint: 'Transactions with id, date, amount and participant' },
+    opportunities: {
+      label: 'Opportunities',
+      rows: 'opportunities',
+      hint: 'Open, won and lost deals of a CRM export',
+    },
     participants: {
       label: 'Participants',
       rows: 'participants',

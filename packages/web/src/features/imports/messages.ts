@@ -112,6 +112,7 @@ export const messages = {
   },
   next: {
     deals: 'View deals',
+    opportunities: 'View opportunities',
     participants: 'Assign to a plan',
     quotas: 'View quotas',
     territories: 'View territories',

@@ -84,6 +84,8 @@ function linkOf(link: Fact['link']): LinkProps {
       return paths.task(link.taskId);
     case 'dispute':
       return paths.dispute(link.disputeId);
+    case 'opportunities':
+      return { ...paths.opportunities, search: { ...paths.opportunities.search, ...link.days } };
     case 'dashboard':
       return paths.overview;
   }

@@ -72,6 +72,8 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return readAccelerator;
     case 'status':
       return oneOf(['Active', 'Draft', 'Inactive']);
+    case 'outcome':
+      return oneOf(['open', 'won', 'lost']);
   }
 }
 

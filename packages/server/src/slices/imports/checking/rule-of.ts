@@ -20,6 +20,7 @@ const byType: Partial<Record<FieldType, string>> = {
 
 const byKind: Readonly<Record<FileKind, string>> = {
   deals: 'CREDIT-9',
+  opportunities: 'FC-6',
   participants: 'QUOTA-6',
   quotas: 'QUOTA-4',
   territories: 'QUOTA-9',

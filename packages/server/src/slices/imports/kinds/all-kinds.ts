@@ -3,6 +3,7 @@ import { deals } from './deals.ts';
 import { exchangeRates } from './exchange-rates.ts';
 import type { FileKind, Kind } from './kind.ts';
 import { leaves } from './leaves.ts';
+import { opportunities } from './opportunities.ts';
 import { participants } from './participants.ts';
 import { payTerms } from './pay-terms.ts';
 import { paymentLimits } from './payment-limits.ts';
@@ -16,6 +17,7 @@ import { territories } from './territories.ts';
 export const allKinds: Readonly<Record<FileKind, Kind>> = {
   assignments,
   deals,
+  opportunities,
   participants,
   quotas,
   territories,

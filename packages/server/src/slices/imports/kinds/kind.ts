@@ -26,7 +26,8 @@ export type FieldType =
   | 'weight'
   | 'cap'
   | 'accelerator'
-  | 'status';
+  | 'status'
+  | 'outcome';
 
 /** The customer's own columns of a deal, as an object of texts; null for a blank cell. */
 export const OWN_FIELDS = 'ownFields';

@@ -40,6 +40,7 @@ export async function checkReferences(
   }
   const ofOne: readonly KindName[] = [
     ...([
+      'opportunities',
       'quotas',
       'territories',
       'leaves',
@@ -50,7 +51,7 @@ export async function checkReferences(
     ] as const),
   ];
   if (ofOne.includes(kind)) await unknown('participant', '');
-  if (kind === 'quotas') await warnOfCurrencies(tx, columnOf('currency'));
+  if (kind === 'quotas' || kind === 'opportunities') await warnOfCurrencies(tx, columnOf('currency'));
   if (kind === 'pay-terms') await checkPayTerms(tx, columnOf);
   if (kind === 'reporting-lines') {
     await unknown('manager', '');

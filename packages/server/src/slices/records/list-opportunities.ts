@@ -1,0 +1,70 @@
+import { parseDay } from '@attain/domain/base/day';
+import { openPipelines, winRate } from '@attain/domain/forecasts/pipeline';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { reachOf } from '../participants/visible-participants.ts';
+import {
+  countOpportunities,
+  type OpportunityFilters,
+  selectOpportunities,
+  selectStageTotals,
+} from './opportunity-store.ts';
+
+interface OpportunityFilterInput {
+  search?: string | undefined;
+  status?: 'open' | 'won' | 'lost' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Rows without an expected close sort behind all days. */
+const UNDATED = 'infinity';
+const isDay = (text: string) => text === UNDATED || parseDay(text) !== null;
+
+/** Opportunities of participants the actor may see, by expected close. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
+export function listOpportunities(
+  ctx: AppContext,
+  actor: Actor,
+  input: OpportunityFilterInput & { limit: number; cursor?: string | undefined },
+) {
+  return ctx.read(actor, async (tx) => {
+    const filters = await filtersOf(tx, { ctx, actor }, input);
+    const after = decodeTypedCursor(input.cursor, [isDay, anyText]);
+    const rows = await selectOpportunities(tx, { ...filters, after, limit: input.limit });
+    const page = onePage(rows, input.limit, (row) => [row.expectedOn ?? UNDATED, row.id]);
+    return { ...page, total: await countOpportunities(tx, filters) };
+  });
+}
+
+/** What is open and expected to close on the days, with the win rate of all that was decided (FC-7). Throws NOT_ALLOWED. */
+export function readPipeline(ctx: AppContext, actor: Actor, input: Omit<OpportunityFilterInput, 'status'>) {
+  return ctx.read(actor, async (tx) => {
+    const filters = await filtersOf(tx, { ctx, actor }, input);
+    const rate = winRate(await selectStageTotals(tx, { ...filters, search: null, from: null, to: null }));
+    const totals = await selectStageTotals(tx, filters);
+    const stored = await countOpportunities(tx, { ...filters, search: null, from: null, to: null });
+    return {
+      stored,
+      winRate: rate,
+      open: openPipelines(totals, rate).map((one) => ({ ...one, stages: [...one.stages] })),
+    };
+  });
+}
+
+async function filtersOf(
+  tx: TenantTx,
+  { ctx, actor }: { ctx: AppContext; actor: Actor },
+  input: OpportunityFilterInput,
+): Promise<OpportunityFilters> {
+  return {
+    reach: await reachOf(tx, actor, 'read:deals'),
+    today: ctx.clock.today(),
+    search: containing(input.search),
+    status: input.status ?? null,
+    from: input.from ?? null,
+    to: input.to ?? null,
+  };
+}

@@ -1,0 +1,76 @@
+import type { OpportunityRow } from '@attain/contract/records';
+import type { StageTotal } from '@attain/domain/forecasts/pipeline';
+import type { z } from 'zod';
+import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
+
+export interface OpportunityFilters {
+  /** Whose opportunities are visible: open ones by who leads the owner on `today`. */
+  readonly reach: Reach;
+  readonly today: string;
+  /** ILIKE pattern over id, name, customer and the owner's id and name. */
+  readonly search: string | null;
+  readonly status: string | null;
+  /** Expected close; those without a day are in no period. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const day = `CASE WHEN o.status = 'open' THEN $2::date ELSE coalesce(o.expected_on, $2::date) END`;
+
+const source = `opportunities o JOIN participants p ON p.id = o.participant_id
+  LEFT JOIN deals d ON d.id = o.id CROSS JOIN (SELECT currency FROM tenants) w
+ WHERE ${withinReach('$1', 'o.participant_id', { from: day, to: day })}
+   AND ($3::text IS NULL OR o.id ILIKE $3 OR o.name ILIKE $3 OR o.customer ILIKE $3 OR p.id ILIKE $3 OR p.name ILIKE $3)
+   AND ($4::text IS NULL OR o.status = $4) AND ($5::date IS NULL OR o.expected_on >= $5) AND ($6::date IS NULL OR o.expected_on <= $6)`;
+
+const values = ({ reach, today, search, status, from, to }: OpportunityFilters) => [
+  reachParameter(reach),
+  today,
+  search,
+  status,
+  from,
+  to,
+];
+
+/** Those without a day are listed last. */
+const sortedDay = `coalesce(o.expected_on, 'infinity'::date)`;
+
+/** One page of opportunities by expected close, one row more than asked. */
+export async function selectOpportunities(
+  tx: TenantTx,
+  query: OpportunityFilters & { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<z.infer<typeof OpportunityRow>[]> {
+  const result = await tx.client.query<z.infer<typeof OpportunityRow>>(
+    `SELECT o.id, o.name, o.participant_id AS "participantId", p.name AS "participantName", o.stage, o.status, o.amount::text,
+            coalesce(o.currency, w.currency) AS currency, o.expected_on AS "expectedOn", o.chance_percent::text AS "chancePercent",
+            o.product, o.territory, o.customer, d.id AS "dealId"
+       FROM ${source} AND ($7::text IS NULL OR (${sortedDay}, o.id) > ($7::date, $8::text))
+      ORDER BY ${sortedDay}, o.id LIMIT $9`,
+    [...values(query), query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** How many opportunities the filters let through. */
+export async function countOpportunities(tx: TenantTx, query: OpportunityFilters): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${source}`,
+    values(query),
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Counts and sums by currency, stage and status. */
+export async function selectStageTotals(tx: TenantTx, query: OpportunityFilters): Promise<StageTotal[]> {
+  const result = await tx.client.query<StageTotal>(
+    `SELECT coalesce(o.currency, w.currency) AS currency, o.stage, o.status, count(*)::int AS opportunities,
+            coalesce(sum(o.amount), 0)::text AS amount, (count(*) FILTER (WHERE o.amount IS NULL))::int AS "withoutAmount",
+            coalesce(sum(o.amount * o.chance_percent / 100), 0)::text AS stated,
+            coalesce(sum(o.amount) FILTER (WHERE o.chance_percent IS NULL), 0)::text AS unstated,
+            (count(*) FILTER (WHERE o.chance_percent IS NULL))::int AS "withoutChance"
+       FROM ${source} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    values(query),
+  );
+  return result.rows;
+}
