@@ -92,8 +92,10 @@ export function ComponentOverview({ plan, proposed }: ComponentOverviewProps) {
 function Row({ component, proposed }: { component: Component; proposed: readonly Proposed[] }) {
   const { name, measure, weight, cap, accelerator, status } = component;
   const next = (field: Proposed['field']) => {
+    const now = { weight: `${weight}%`, cap, accelerator }[field];
     const value = proposed.find((one) => one.field === field)?.value;
-    return value === undefined ? null : <Chip value={value} />;
+    // what the plan has already is proposed by no one any more
+    return value === undefined || value === now ? null : <Chip value={value} />;
   };
   return (
     <tr className="border-b bg-surface last:border-b-0 hover:bg-surface-2 *:px-3 *:py-2 @lg:*:first:ps-4">
