@@ -111,6 +111,24 @@ test('[SGR-10] risk and range are those of a simulation of the change', () => {
   expect(figures.range).toEqual({ p10, p90 });
 });
 
+test('[SGR-10] costs that are known of the same records give the same risk and range, and are drawn once', () => {
+  const costs = new Map<string, readonly bigint[]>();
+  let drawn = 0;
+  const known = {
+    get: (id: string) => costs.get(id),
+    set: (id: string, years: readonly bigint[]) => {
+      drawn += 1;
+      costs.set(id, years);
+    },
+  };
+  const first = evaluate([rate('sales', '4')], { scenarios: 20, known }).figures;
+  expect([drawn, costs.size]).toEqual([histories.length, histories.length]);
+  const second = evaluate([rate('sales', '6')], { scenarios: 20, known }).figures;
+  expect(drawn).toBe(histories.length);
+  expect(first).toEqual(evaluate([rate('sales', '4')], { scenarios: 20 }).figures);
+  expect(second).toEqual(evaluate([rate('sales', '6')], { scenarios: 20 }).figures);
+});
+
 test('[SGR-14] the impact says what is saved, when, and who loses', () => {
   const saved = evaluate([rate('sales', '8')]).figures;
   expect(impactOf(saved, true)).toEqual({

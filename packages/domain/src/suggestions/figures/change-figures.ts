@@ -12,7 +12,7 @@ import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import { amountOf, type ChangeCosts, changeCosts, inMajor, type PayeeChange } from './change-costs.ts';
 import { backtest, confidenceOf, dataCoverage, foldsOf, policyCheck } from './confidence.ts';
 import { quickPayer } from './payee-pay.ts';
-import { type ScenarioRisk, scenarioCourse } from './scenario-risk.ts';
+import { type KnownCosts, type ScenarioRisk, scenarioCourse } from './scenario-risk.ts';
 
 /** What the figures of a change are made of. */
 export interface FiguresOf {
@@ -134,6 +134,8 @@ export interface EvaluationTerms {
   readonly seed: string;
   /** Years to draw for risk and range; 0: none. */
   readonly scenarios: number;
+  /** Costs of the plan as it is in those years, from an earlier evaluation of the same records. */
+  readonly known?: KnownCosts | undefined;
 }
 
 export interface Evaluation {
@@ -158,8 +160,8 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
   const changed = changePlan(terms.plan, terms.changes);
   if (!changed.ok) return changed;
   const pays = [quickPayer(terms.plan), quickPayer(changed.value)] as const;
-  const { seed, scenarios, plan } = terms;
-  const years = scenarioCourse({ plan, variants: [{ plan: changed.value }], seed, scenarios });
+  const { seed, scenarios, plan, known } = terms;
+  const years = scenarioCourse({ plan, variants: [{ plan: changed.value }], seed, scenarios, known });
   const overlays = overlayCourse(terms.overlays, terms.span);
   const paid: PayeeChange[] = [];
   const months = new Set<string>();

@@ -1,4 +1,5 @@
 import { minorDigits } from '../../base/money.ts';
+import { ok } from '../../base/result.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
@@ -21,12 +22,20 @@ export interface Variant {
   readonly records?: ((history: History) => History) | undefined;
 }
 
+/** What the plan itself costs in the drawn years, for a payee whose records were drawn before by the same terms. */
+export interface KnownCosts {
+  get(participantId: string): readonly bigint[] | undefined;
+  set(participantId: string, costs: readonly bigint[]): void;
+}
+
 /** How years are drawn. */
 export interface ScenarioTerms {
   readonly plan: Plan;
   readonly variants: readonly Variant[];
   readonly seed: string;
   readonly scenarios: number;
+  /** Left out: nothing is known. */
+  readonly known?: KnownCosts | undefined;
 }
 
 /** Years of several variants of a plan under way: the plan's own costs are drawn once for all of them (SIM-5). */
@@ -44,12 +53,14 @@ interface Outlook {
 }
 
 /** Begins to draw the years of a plan and its variants. */
-export function scenarioCourse({ plan, variants, seed, scenarios }: ScenarioTerms): ScenarioCourse {
+export function scenarioCourse({ plan, variants, seed, scenarios, known }: ScenarioTerms): ScenarioCourse {
   const digits = minorDigits(plan.currency);
   const sums = variants.map(() => emptySum(scenarios));
   return {
     *take(history) {
-      const baseline = yield* costsOf(plan, { seed, scenarios }, history);
+      const before = known?.get(payeeOf(history));
+      const baseline = before === undefined ? yield* costsOf(plan, { seed, scenarios }, history) : ok(before);
+      if (before === undefined && baseline.ok) known?.set(payeeOf(history), baseline.value);
       const { busy } = dealMonths(history);
       for (const [i, variant] of variants.entries()) {
         const sum = sums[i]!;

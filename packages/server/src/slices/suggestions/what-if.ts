@@ -5,6 +5,7 @@ import { exposesFewPayees, seesSinglePay, smallGroupSentence } from '@attain/dom
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
 import { canonicalText } from '@attain/domain/proofs/canonical';
+import { payeeOf } from '@attain/domain/simulations/performance-point';
 import type { ChangeFigures } from '@attain/domain/suggestions/claim';
 import { evaluationCourse } from '@attain/domain/suggestions/figures/change-figures';
 import type { OverlayTerms } from '@attain/domain/suggestions/overlays/overlay-terms';
@@ -25,6 +26,7 @@ import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
+import { drawnCosts } from './drawn-costs.ts';
 import { readOverlayTerms } from './overlay-terms.ts';
 import { insertRun, selectRuns } from './what-if-store.ts';
 
@@ -154,6 +156,9 @@ async function figuresOf(
       'NOT_CALCULABLE',
       `The plan has more than ${MAX_PAYEES} payees. Run a simulation instead.`,
     );
+  const scenarios = Math.min(SCENARIOS, Math.max(MIN_SCENARIOS, Math.floor(DRAWN_YEARS / payees)));
+  const recordHashes = new Map<string, string>();
+  const drawnBy = [tx.tenantId, documentHash, span.key, scenarios].join(' ');
   const course = must(
     evaluationCourse({
       plan,
@@ -162,7 +167,8 @@ async function figuresOf(
       records: await importedRows(tx),
       overlays,
       seed: documentHash,
-      scenarios: Math.min(SCENARIOS, Math.max(MIN_SCENARIOS, Math.floor(DRAWN_YEARS / payees))),
+      scenarios,
+      known: drawnCosts(drawnBy, (participantId) => recordHashes.get(participantId) ?? ''),
     }),
     'BAD_INPUT',
     'The plan can’t have this value.',
@@ -172,7 +178,9 @@ async function figuresOf(
   let turn = performance.now();
   const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
   for await (const { history } of planHistories(tx, scope)) {
-    hash.update(hashOf(history));
+    const recordHash = hashOf(history);
+    recordHashes.set(payeeOf(history), recordHash);
+    hash.update(recordHash);
     for (const _ of course.take(history)) {
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
