@@ -18,15 +18,16 @@ function sha256(value: unknown): string {
 // A new hash here means that everybody's sample workspace changes: change it on purpose, and say so in the changelog.
 test('the sample is the same bytes everywhere and every time', () => {
   expect(sha256(sampleWorkspace())).toBe(sha256(workspace));
-  expect(sha256(software)).toBe('d0ba9d31cad3897231013e9ecd1a261c0cc82c287fdeed2dda880e55d3791221');
+  expect(sha256(software)).toBe('78751a271bf0469e4df965ab04e16ddb01a5b2de7cefb14fbb751dc28e1636d7');
   expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
 });
 
 test('the mid-market segment and the compensation admin changed no other row of the company', () => {
   const added = (id: string) => id.startsWith('TC-M25-') || Number(id.slice(-4)) > 1200;
   const own = ({ participantId }: { readonly participantId: string }) => !added(participantId);
+  const { analysed: _, opportunities: __, ...kept } = software!;
   const without = {
-    ...software!,
+    ...kept,
     accounts: software!.accounts.filter(({ role }) => !['comp-admin', 'agent-administrator'].includes(role)),
     participants: software!.participants.filter(({ id }) => !added(id)),
     reportingLines: software!.reportingLines.filter(own),
@@ -37,7 +38,7 @@ test('the mid-market segment and the compensation admin changed no other row of 
     deals: software!.deals.filter(own),
     results: software!.results.filter(own),
     assignments: software!.assignments.filter(own),
-    plans: software!.plans.flatMap(({ follows: _, ...one }) =>
+    plans: software!.plans.flatMap(({ follows: ___, ...one }) =>
       one.key === 'fy25-mid-market-ae'
         ? []
         : [

@@ -20,14 +20,7 @@ import { claimOf, type Option } from './claim-of.ts';
 import { type PayeeFacts, payeeFacts } from './facts.ts';
 import { agreement, isStable, payableEnough, RESAMPLES, type Read, tooLittle } from './guards.ts';
 import type { Candidate, Lever, Tried } from './lever.ts';
-
-/** What was looked at, lever by lever, and why nothing came of it. */
-export interface LookedAt {
-  readonly analyser: string;
-  readonly key: string;
-  readonly outcome: 'suggested' | 'alternative' | 'silent';
-  readonly message: string;
-}
+import type { LookedAt } from './looked-at.ts';
 
 /** A payee whose pay can't be computed: the rules of the problems, and the money of their deals by currency. */
 export interface UnpaidRecords {

@@ -1,6 +1,7 @@
 import { dayNumber, isoDay, weekdayOnOrBefore } from '../days.ts';
+import type { PlanAssignment } from '../hierarchy.ts';
 import { lognormal, ONE, stream } from '../prng.ts';
-import type { SampleTenant } from '../sample-tenant.ts';
+import type { SampleDeal } from './market.ts';
 
 /** What a sample company may still sell, by the columns of the table. */
 export interface SampleOpportunity {
@@ -32,7 +33,11 @@ const TYPICAL_CENTS = 2_400_000;
 
 /** The pipeline of a plan's sellers at the end of the sample year: the fourth quarter's deals as won ones, lost ones, open ones. */
 export function opportunitiesOf(
-  company: Pick<SampleTenant, 'key' | 'deals' | 'assignments'>,
+  company: {
+    readonly key: string;
+    readonly deals: readonly SampleDeal[];
+    readonly assignments: readonly PlanAssignment[];
+  },
   planKey: string,
 ): readonly SampleOpportunity[] {
   const prng = stream(`${company.key}/opportunities`);

@@ -5,9 +5,9 @@ import type { PayeePay } from '../../figures/payee-pay.ts';
 import { type PaidTotals, replayPayer } from '../../figures/replay-payer.ts';
 import type { ScenarioCourse, ScenarioRisk } from '../../figures/scenario-risk.ts';
 import type { OverlayCourse } from '../../overlays/overlay-course.ts';
-import type { LookedAt } from '../analyse.ts';
 import type { AnalysisTerms } from '../analysis-terms.ts';
 import type { Option } from '../claim-of.ts';
+import type { LookedAt } from '../looked-at.ts';
 import {
   bringUnderBudgetCard,
   budgetOption,

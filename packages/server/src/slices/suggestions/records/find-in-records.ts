@@ -4,8 +4,9 @@ import type { Problem } from '@attain/domain/base/result';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import { upTo } from '@attain/domain/payouts/standing';
-import type { LookedAt, UnpaidRecords } from '@attain/domain/suggestions/analysers/analyse';
+import type { UnpaidRecords } from '@attain/domain/suggestions/analysers/analyse';
 import type { AnalyserCard } from '@attain/domain/suggestions/analysers/lever';
+import type { LookedAt } from '@attain/domain/suggestions/analysers/looked-at';
 import {
   completeRecords,
   completeRecordsCard,
