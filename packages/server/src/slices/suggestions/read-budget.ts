@@ -22,7 +22,7 @@ export async function readBudget(
 /** Cost of each calculated period of a plan by its newest calculation, oldest first. */
 async function selectPeriodCosts(tx: TenantTx, planId: string): Promise<PeriodCost[]> {
   const newest = tx.db
-    .select({ key: runs.periodKey, version: max(runs.version).as('version') })
+    .select({ key: runs.periodKey, version: max(runs.version).as('newest_version') })
     .from(runs)
     .where(and(eq(runs.planId, planId), eq(runs.status, 'completed')))
     .groupBy(runs.periodKey)

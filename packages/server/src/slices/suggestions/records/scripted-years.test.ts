@@ -82,7 +82,8 @@ async function analysed(planId: string): Promise<Suggestion[]> {
   const newest = async () => (await admin.get(`/api/plans/${planId}/analyses/newest`)).body.analysis;
   await expect
     .poll(async () => (await newest()).status, { interval: 100, timeout: 120_000 })
-    .toBe('completed');
+    .not.toMatch(/queued|running/);
+  expect(await newest()).toMatchObject({ status: 'completed', problem: null });
   return (await tenant.as('finance').get('/api/suggestions', { planId, status: 'open', limit: 50 })).body
     .rows;
 }
