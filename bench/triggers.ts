@@ -128,6 +128,7 @@ function termsOf(plan: Plan, all: readonly Analyser[]) {
     span,
     analysers: all,
     overlays: null,
+    budget: 'It looks at active plans only.',
     records: { validRows: 1, rows: 1 },
     daysSinceImport: 0,
     seed: 'bench',
