@@ -20,6 +20,7 @@ export const messages = {
     list: 'Suggestions',
     none: 'No suggestions',
     noneText: 'Analyze the plan to look for changes worth making.',
+    noneToRead: 'Suggestions that concern you appear here.',
     whatIf: 'Try a what-if',
     noPlan: 'Choose a plan to see its suggestions.',
     closed: (count: number) => `Show ${counted(count, 'decided suggestion')}`,

@@ -207,13 +207,17 @@ function PanelHeader({
 function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }) {
   const [all, setAll] = useState(false);
   const { pointed } = usePanel();
+  const mayAnalyze = useMay('make:suggestions');
   const isOver = ({ status }: Shown) => status === 'rejected' || status === 'superseded';
   const rest = rows.filter(isOver);
   const listed = all || rest.some(({ id }) => id === pointed) ? rows : rows.filter((one) => !isOver(one));
   return (
     <>
       {listed.length === 0 ? (
-        <EmptyState title={messages.panel.none} text={messages.panel.noneText} />
+        <EmptyState
+          title={messages.panel.none}
+          text={mayAnalyze ? messages.panel.noneText : messages.panel.noneToRead}
+        />
       ) : (
         <ul aria-label={messages.panel.list} className="flex flex-col gap-3">
           {listed.map((one) => (
