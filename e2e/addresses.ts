@@ -252,6 +252,7 @@ export const screens: readonly Screen[] = [
     title: 'Version Control',
     shows: 'Two versions are needed',
   },
+  { path: '/agent-builder/versions?tab=releases', title: 'Version Control', shows: 'Create RC' },
   {
     path: '/agent-builder/versions?tab=branches',
     title: 'Version Control',

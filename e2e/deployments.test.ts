@@ -101,7 +101,8 @@ test('[DEPLOY-01] [DEPLOY-02] [DEPLOY-03] the pipeline and the rollbacks', async
   await signIn(operator.page, 'operator');
   await operator.page.getByRole('button', { name: 'Emergency Rollback' }).click();
   const dialog = operator.page.getByRole('dialog', { name: 'Emergency Rollback' });
-  await dialog.getByText('No agent is deployed there.').waitFor();
+  await dialog.getByText('Quota Plan Architect').waitFor();
+  // without a reason
   expect(await dialog.getByRole('button', { name: 'Roll back' }).isDisabled()).toBe(true);
   await picture(operator.page, 'emergency');
   expect([...complaints, ...operator.complaints]).toEqual([]);
@@ -121,5 +122,43 @@ test('[VERS-09] a version card has Deploy, if the version is active', async () =
   await page.keyboard.press('Escape');
   await old.getByText('deprecated', { exact: false }).first().waitFor();
   await expect.poll(() => old.getByRole('button', { name: 'Deploy' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('[VERS-01] [VERS-12] [VERS-13] [VERS-14] [VERS-15] the sample’s candidate waits for its gates', async () => {
+  await page.goto('/agent-builder/versions?agent=territory-plan-optimizer&tab=releases');
+  const places = page.getByRole('list', { name: 'Releases by environment' });
+  await places.getByText('1.1.0-rc.1').waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Versions',
+    'Branches',
+    'Releases',
+    'Compare',
+  ]);
+  expect(await places.getByRole('heading').allTextContents()).toEqual([
+    'Production',
+    'Staging',
+    'Development',
+  ]);
+  const staging = places.getByRole('listitem', { name: 'Staging' });
+  expect(await staging.getByRole('button', { name: 'Promote' }).isDisabled()).toBe(true);
+  await picture(page, 'releases');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await staging.getByRole('button', { name: 'View 1.1.0-rc.1' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Territory Plan Optimizer 1.1.0-rc.1' });
+  for (const gate of ['Unit tests', 'Security scan', 'Performance tests'])
+    await drawer.getByRole('region', { name: 'Automated gates' }).getByText(gate).waitFor();
+  for (const gate of ['QA approval', 'Security review', 'Change advisory'])
+    await drawer.getByRole('link', { name: `Open request: ${gate}` }).waitFor();
+  await picture(page, 'release');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Create RC' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create release candidate' });
+  await dialog.getByLabel('Notes').fill('Another try');
+  await dialog.getByRole('button', { name: 'Create RC' }).click();
+  await page.getByRole('dialog', { name: 'Territory Plan Optimizer 1.1.0-rc.2' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /1\.1\.0-rc\.1.*Closed/ }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -37,6 +37,7 @@ import { questions } from './questions.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
+import { releases } from './releases.ts';
 import { roles } from './roles.ts';
 import { restorePoints, rollbacks } from './rollbacks.ts';
 import { search } from './search.ts';
@@ -124,6 +125,7 @@ export const api = {
   compliance,
   environments,
   deployments,
+  releases,
   rollbacks,
   restorePoints,
   policies,

@@ -509,6 +509,26 @@ CREATE TABLE "data_contracts" (
 	CONSTRAINT "data_contracts_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_releases" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"agent_id" text NOT NULL,
+	"agent_version" text NOT NULL,
+	"version" text NOT NULL,
+	"candidate" integer NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"is_combined" boolean DEFAULT false NOT NULL,
+	"gates" jsonb,
+	"released_at" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_releases_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_releases_name" UNIQUE("tenant_id","agent_id","agent_version","candidate"),
+	CONSTRAINT "agent_releases_status" CHECK ("agent_releases"."status" IN ('open', 'released', 'closed'))
+);
+--> statement-breakpoint
 CREATE TABLE "agent_workflow_bindings" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2419,6 +2439,7 @@ ALTER TABLE "prices" ADD CONSTRAINT "prices_tenant_id_tenants_id_fk" FOREIGN KEY
 ALTER TABLE "usage_records" ADD CONSTRAINT "usage_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contract_versions" ADD CONSTRAINT "data_contract_versions_tenant_id_contract_id_data_contracts_tenant_id_contract_id_fk" FOREIGN KEY ("tenant_id","contract_id") REFERENCES "public"."data_contracts"("tenant_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contracts" ADD CONSTRAINT "data_contracts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_releases" ADD CONSTRAINT "agent_releases_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_tenant_id_agent_id_agent_registry_tenant_id_agent_id_fk" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "environments" ADD CONSTRAINT "environments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2562,6 +2583,7 @@ CREATE INDEX "budget_reservations_by_budget" ON "budget_reservations" USING btre
 CREATE INDEX "prices_by_connection" ON "prices" USING btree ("tenant_id","connection","valid_from");--> statement-breakpoint
 CREATE INDEX "usage_records_by_time" ON "usage_records" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "usage_records_by_run" ON "usage_records" USING btree ("tenant_id","run_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agent_releases_open" ON "agent_releases" USING btree ("tenant_id","agent_id") WHERE "agent_releases"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "pipeline_executions_by_time" ON "pipeline_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "pipeline_executions_by_wake" ON "pipeline_executions" USING btree ("wake_at");--> statement-breakpoint
 CREATE INDEX "pipeline_executions_by_agent" ON "pipeline_executions" USING btree ("tenant_id","agent_id","environment");--> statement-breakpoint

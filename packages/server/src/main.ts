@@ -5,6 +5,7 @@ import { loadKeys } from './base/keys.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { startEmbedded } from './db/embedded/start-embedded.ts';
 import { mountSpa } from './http/spa-routes.ts';
+import { deploySampleAgents } from './sample/deploy-sample-agents.ts';
 import type { SampleLogin } from './sample/load-sample.ts';
 import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
@@ -47,8 +48,12 @@ async function main(): Promise<void> {
     const logins = settings.environment === 'sample' ? await ensureSample(attain.ctx, message) : [];
     const url = await attain.app.listen({ port: settings.port, host: settings.host });
     greet(url, logins, await setupCode(attain.ctx));
-    if (logins.length > 0)
+    if (logins.length > 0) {
       runSampleAgents(attain.ctx).catch((error: unknown) => log.error({ err: error }, 'runs of the sample'));
+      deploySampleAgents(attain.ctx).catch((error: unknown) =>
+        log.error({ err: error }, 'deployments of the sample'),
+      );
+    }
     // `npm start` waits for this to open the browser
     process.send?.({ ready: url });
   } catch (error) {

@@ -25,6 +25,12 @@ export const paths = {
   rollbacks: { to: '/agent-builder/deploy', search: { tab: 'rollback' } },
   deployment: (deployment: string) =>
     ({ to: '/agent-builder/deploy', search: { tab: 'deployments', deployment } }) as const,
+  /** By the subject of a gate: `payer/1.4.0-rc.1/qa-approval`. */
+  releasesOf: (subject: string) =>
+    ({
+      to: '/agent-builder/versions',
+      search: { agent: subject.slice(0, subject.indexOf('/')), tab: 'releases' },
+    }) as const,
   trace: (traceId: string) => ({ to: '/agent-builder/observability/$traceId', params: { traceId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,

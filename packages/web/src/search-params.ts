@@ -33,6 +33,7 @@ export type VersionSearch = ListSearch & {
   from?: string;
   to?: string;
   request?: string;
+  release?: string;
 };
 export const versionSearch = texts<VersionSearch>;
 

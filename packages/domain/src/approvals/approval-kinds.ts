@@ -112,6 +112,12 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'release-gate': {
+    decide: 'approve:agents',
+    read: 'read:deployments',
+    requiredApprovals: 1,
+    daysOpen: 30,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

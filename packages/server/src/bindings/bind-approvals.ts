@@ -12,6 +12,7 @@ import {
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
+import { decideRelease } from '../slices/deployments/approve-release.ts';
 import { decideImport } from '../slices/imports/approve-import.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
@@ -40,6 +41,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'policy-activation': decidePolicy,
   deployment: decideDeployment,
   import: decideImport,
+  'release-gate': decideRelease,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

@@ -9,7 +9,13 @@ import {
 } from '../slices/deployments/order-deployment.ts';
 import { readOutlook } from '../slices/deployments/outlook.ts';
 import { listDeployments, readDeployment, readMatrix } from '../slices/deployments/read-deployments.ts';
-
+import {
+  closeRelease,
+  createRelease,
+  listReleases,
+  promoteRelease,
+  readRelease,
+} from '../slices/deployments/releases.ts';
 import {
   comparePoint,
   listPoints,
@@ -35,6 +41,13 @@ export function bindDeployments(os: ReturnType<typeof guardedContract>, ctx: App
       outlook: of.outlook.handler(({ context, input }) => readOutlook(ctx, context.actor, input)),
       decide: of.decide.handler(({ context, input }) => decideWatched(ctx, context.actor, input)),
       withdraw: of.withdraw.handler(({ context, input }) => withdrawDeployment(ctx, context.actor, input)),
+    },
+    releases: {
+      list: os.releases.list.handler(({ context, input }) => listReleases(ctx, context.actor, input)),
+      get: os.releases.get.handler(({ context, input }) => readRelease(ctx, context.actor, input.id)),
+      create: os.releases.create.handler(({ context, input }) => createRelease(ctx, context.actor, input)),
+      promote: os.releases.promote.handler(({ context, input }) => promoteRelease(ctx, context.actor, input)),
+      close: os.releases.close.handler(({ context, input }) => closeRelease(ctx, context.actor, input.id)),
     },
     rollbacks: {
       list: os.rollbacks.list.handler(({ context, input }) => listRollbacks(ctx, context.actor, input)),

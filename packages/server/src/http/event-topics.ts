@@ -111,6 +111,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   suite: ['suites'],
   'test-run': ['suites'],
   deployment: ['deployments', 'agents', 'approvals'],
+  release: ['deployments', 'approvals'],
   environment: ['deployments'],
   rollback: ['deployments', 'agents'],
   policy: ['policies', 'approvals'],

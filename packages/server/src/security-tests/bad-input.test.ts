@@ -74,6 +74,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       policies: known.policyId,
       environments: 'prod',
       deployments: known.deploymentId,
+      releases: /list|create/.test(endpoint.name) ? known.agentId : known.releaseId,
       restorePoints: known.restorePointId,
       budgets: known.budgetId,
       prices: known.priceId,
@@ -149,7 +150,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),
     ...known,
-    ...(/^(environments|deployments|rollbacks|restorePoints)\./.test(endpoint.name)
+    ...(/^(environments|deployments|releases|rollbacks|restorePoints)\./.test(endpoint.name)
       ? { ...rightDeployment, hash: known.agentVersion, agent: known.agentId }
       : {}),
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),

@@ -208,6 +208,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     policies: ids.policyId,
     environments: 'prod',
     deployments: ids.deploymentId,
+    releases: /list|create/.test(endpoint.name) ? ids.agentId : ids.releaseId,
     restorePoints: ids.restorePointId,
     budgets: ids.budgetId,
     prices: ids.priceId,
@@ -295,7 +296,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
-    ...(/^(environments|deployments|rollbacks|restorePoints)\./.test(endpoint.name) ? rightDeployment : {}),
+    ...(/^(environments|deployments|releases|rollbacks|restorePoints)\./.test(endpoint.name)
+      ? rightDeployment
+      : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(endpoint.name === 'roles.saveSettings'
@@ -305,7 +308,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',
     text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
-    hash: /^(agentVersions|deployments)\./.test(endpoint.name) ? ids.agentVersion : 'a1',
+    hash: /^(agentVersions|deployments|releases)\./.test(endpoint.name) ? ids.agentVersion : 'a1',
     ours: ids.agentVersion,
     theirs: ids.agentVersion,
     branch: 'second',

@@ -90,6 +90,7 @@ export type EnvironmentId = Environment['id'];
 export type DeployedAgent = Outputs['deployments']['matrix']['rows'][number];
 export type Deployment = Outputs['deployments']['list']['rows'][number];
 export type DeploymentDetail = Outputs['deployments']['get'];
+export type Release = Outputs['releases']['get'];
 export type Rollback = Outputs['rollbacks']['list']['rows'][number];
 export type RestorePoint = Outputs['restorePoints']['list']['rows'][number];
 export type DeploymentFilter = Omit<Inputs['deployments']['list'], 'cursor' | 'limit'>;

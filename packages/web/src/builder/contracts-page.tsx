@@ -1,9 +1,4 @@
-import {
-  type ContractStatus,
-  type ContractType,
-  contractStatuses,
-  contractTypes,
-} from '@attain/domain/data-contracts/contract';
+import { contractStatuses, contractTypes } from '@attain/domain/data-contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, FileUp, Pencil, Plus } from 'lucide-react';
@@ -27,13 +22,12 @@ import type { DataSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { FilterSelect } from '../ui/fields/filter-select.tsx';
 import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { messages } from './messages.ts';
 
-const any = 'any';
 type Open = { kind: 'import' } | { kind: 'edit' } | { kind: 'new'; start?: ContractStart };
 
 /** `/agent-builder/data`: the schemas that workflows check their values by. */
@@ -75,19 +69,19 @@ export function ContractsPage() {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Filter
+          <FilterSelect
             label={words.table.type}
             value={type}
             all={messages.contracts.allTypes}
             options={contractTypes.map((value) => ({ value, label: words.types[value] }))}
-            onChange={(next) => go({ ...search, type: next as ContractType | undefined })}
+            onChange={(next) => go({ ...search, type: next })}
           />
-          <Filter
+          <FilterSelect
             label={words.table.status}
             value={status}
             all={messages.contracts.allStatuses}
             options={contractStatuses.map((value) => ({ value, label: words.statuses[value] }))}
-            onChange={(next) => go({ ...search, status: next as ContractStatus | undefined })}
+            onChange={(next) => go({ ...search, status: next })}
           />
         </Toolbar>
         <Card flush>
@@ -201,27 +195,5 @@ function Actions({ contract, onOpen }: { contract: Contract | undefined; onOpen:
         </Button>
       ) : null}
     </>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  value: string | undefined;
-  all: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Filter({ label, value, all, options, onChange }: FilterProps) {
-  return (
-    <div className="w-full sm:w-40">
-      <Select
-        aria-label={label}
-        controlSize="sm"
-        value={value ?? any}
-        onValueChange={(next) => onChange(next === any ? undefined : next)}
-        options={[{ value: any, label: all }, ...options]}
-      />
-    </div>
   );
 }

@@ -26,7 +26,7 @@ import type { DeploySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { FilterSelect } from '../ui/fields/filter-select.tsx';
 import { Drawer } from '../ui/overlays/drawer.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
@@ -161,8 +161,6 @@ function Pipeline({ search, onSearch }: TabProps) {
   );
 }
 
-const any = 'any';
-
 function DeploymentsTab({ search, onSearch }: TabProps) {
   const { agent } = search;
   const environment = environmentIds.find((one) => one === search.environment);
@@ -172,21 +170,21 @@ function DeploymentsTab({ search, onSearch }: TabProps) {
   return (
     <div className="flex flex-col gap-4">
       <Toolbar label={words.table.filter}>
-        <Filter
+        <FilterSelect
           label={words.table.agent}
           value={agent}
           all={words.table.allAgents}
           options={agents.rows.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(next) => onSearch({ ...search, agent: next })}
         />
-        <Filter
+        <FilterSelect
           label={words.table.environment}
           value={environment}
           all={words.table.allEnvironments}
           options={environmentIds.map((value) => ({ value, label: environmentNames[value] }))}
           onChange={(next) => onSearch({ ...search, environment: next })}
         />
-        <Filter
+        <FilterSelect
           label={words.table.status}
           value={status}
           all={words.table.allStatuses}
@@ -201,28 +199,6 @@ function DeploymentsTab({ search, onSearch }: TabProps) {
           onOpen={({ id }) => onSearch({ ...search, tab: 'deployments', deployment: id })}
         />
       </Card>
-    </div>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  value: string | undefined;
-  all: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Filter({ label, value, all, options, onChange }: FilterProps) {
-  return (
-    <div className="w-full sm:w-44">
-      <Select
-        aria-label={label}
-        controlSize="sm"
-        value={value ?? any}
-        onValueChange={(next) => onChange(next === any ? undefined : next)}
-        options={[{ value: any, label: all }, ...options]}
-      />
     </div>
   );
 }

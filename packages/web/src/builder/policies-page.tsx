@@ -21,14 +21,12 @@ import type { PolicySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { FilterSelect } from '../ui/fields/filter-select.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { messages } from './messages.ts';
 import { RolesTab } from './roles-tab.tsx';
-
-const any = 'any';
 
 /** `/agent-builder/policies`: what agents may do, beyond the rights of people. */
 export function PoliciesPage() {
@@ -122,14 +120,14 @@ function PolicyRules({ search, go }: RulesProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Filter
+        <FilterSelect
           label={words.table.type}
           value={type}
           all={messages.policies.allTypes}
           options={policyTypes.map((value) => ({ value, label: words.types[value] }))}
           onChange={(next) => go({ ...search, type: next })}
         />
-        <Filter
+        <FilterSelect
           label={words.table.status}
           value={status}
           all={messages.policies.allStatuses}
@@ -185,28 +183,6 @@ function PolicyRules({ search, go }: RulesProps) {
           onClose={() => setEditing(false)}
         />
       ) : null}
-    </div>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  value: string | undefined;
-  all: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Filter({ label, value, all, options, onChange }: FilterProps) {
-  return (
-    <div className="w-full sm:w-40">
-      <Select
-        aria-label={label}
-        controlSize="sm"
-        value={value ?? any}
-        onValueChange={(next) => onChange(next === any ? undefined : next)}
-        options={[{ value: any, label: all }, ...options]}
-      />
     </div>
   );
 }

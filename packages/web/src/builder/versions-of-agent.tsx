@@ -41,6 +41,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { BranchesTab } from './branches-tab.tsx';
 import { messages } from './messages.ts';
+import { ReleasesTab } from './releases-tab.tsx';
 
 type Searched = Omit<VersionSearch, 'agent'>;
 type AgentVersionsProps = {
@@ -87,6 +88,17 @@ export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersio
       label: words.tabs.branches,
       content: (
         <BranchesTab agentId={agentId} onRequest={(request) => onSearch({ tab: 'branches', request })} />
+      ),
+    },
+    {
+      value: 'releases',
+      label: words.tabs.releases,
+      content: (
+        <ReleasesTab
+          agentId={agentId}
+          release={search.release}
+          onRelease={(release) => onSearch({ tab: 'releases', ...(release && { release }) })}
+        />
       ),
     },
     {

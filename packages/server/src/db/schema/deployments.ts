@@ -5,6 +5,7 @@ import type {
   StageName,
   Strategy,
 } from '@attain/domain/deployments/deployment';
+import type { GateResult, ReleaseStatus } from '@attain/domain/deployments/release-gates';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { sql } from 'drizzle-orm';
 import {
@@ -170,6 +171,42 @@ export const pipelineExecutions = pgTable(
       'pipeline_executions_status',
       sql`${table.status} IN ('pending', 'running', 'completed', 'failed')`,
     ),
+  ],
+);
+
+/** Candidates for production. */
+export const agentReleases = pgTable(
+  'agent_releases',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
+    agentId: text('agent_id').notNull(),
+    /** Hash of the version, and its label. */
+    agentVersion: text('agent_version').notNull(),
+    version: text('version').notNull(),
+    /** Counts the candidates of the version. */
+    candidate: integer('candidate').notNull(),
+    status: text('status').$type<ReleaseStatus>().notNull().default('open'),
+    notes: text('notes').notNull().default(''),
+    /** One person gave several of its approvals, or their own: no one else could. */
+    isCombined: boolean('is_combined').notNull().default(false),
+    /** How its gates stood when it was promoted last. */
+    gates: jsonb('gates').$type<readonly GateResult[]>(),
+    releasedAt: moment('released_at'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('agent_releases_name').on(table.tenantId, table.agentId, table.agentVersion, table.candidate),
+    uniqueIndex('agent_releases_open').on(table.tenantId, table.agentId).where(sql`${table.status} = 'open'`),
+    foreignKey({
+      name: 'agent_releases_version',
+      columns: [table.tenantId, table.agentId, table.agentVersion],
+      foreignColumns: [agentVersions.tenantId, agentVersions.agentId, agentVersions.hash],
+    }).onDelete('cascade'),
+    check('agent_releases_status', sql`${table.status} IN ('open', 'released', 'closed')`),
   ],
 );
 

@@ -53,11 +53,13 @@ export interface Policies {
   guardStarts(tx: TenantTx, runs: readonly NewRun[]): Promise<void>;
   /** Throws POLICY_DENIED. */
   guardEdit(tx: TenantTx, actor: Actor, agent: EditedAgent): Promise<void>;
+  /** Throws POLICY_DENIED. The policy that wants the version approved there; null: none does, or someone approved it. */
+  judgeDeploy(tx: TenantTx, by: Deployer, agent: DeployedAgent): Promise<string | null>;
   /**
    * To be asked in the transaction that points an environment at a version, by the workflow’s document. Throws POLICY_DENIED, or
    * APPROVAL_REQUIRED after asking for approval; the same approval lets the version run there.
    */
-  guardDeploy(tx: TenantTx, actor: Actor, agent: DeployedAgent): Promise<void>;
+  guardDeploy(tx: TenantTx, by: Deployer, agent: DeployedAgent): Promise<void>;
   /** Fails with POLICY_DENIED or THROTTLED. True: the call is to be recorded in the audit log. */
   guardCall(
     given: Pick<Performing, 'run' | 'effect'>,
@@ -69,6 +71,9 @@ export interface Policies {
   /** Stores what was decided until now. */
   flush(): Promise<void>;
 }
+
+/** Who deploys. */
+export type Deployer = Pick<Actor, 'userId' | 'roles'>;
 
 export interface EditedAgent {
   readonly agentId: string;
@@ -185,9 +190,8 @@ export function openPolicies(ports: Ports): Policies {
     decision: PolicyDecision,
     { before, ...version }: Omit<NeededApproval, 'policy'> & { readonly before: string },
   ) => {
-    const approval = decision.obligations.find(({ obligation }) => obligation.kind === 'approve');
-    if (approval === undefined || (await isApproved(tx, version.agentId, version.hash))) return;
-    const { name } = approval.policy;
+    const name = await unapprovedBy(tx, decision, version);
+    if (name === null) return;
     // a second transaction here could wait for the connection that this one holds
     decisions.afterwards(() => ports.askForApproval({ ...version, policy: name }));
     throw new ApiError(
@@ -196,10 +200,17 @@ export function openPolicies(ports: Ports): Policies {
     );
   };
 
+  /** What policies say of a deployment; null: none governs it. Throws POLICY_DENIED. */
+  const decideDeploy = async (tx: TenantTx, by: Deployer, { workflow, ...agent }: DeployedAgent) => {
+    const set = await governing(tx, 'deploy');
+    if (set === null) return null;
+    return guardAct(tx, by, { set, action: 'deploy', agent, handlesMoney: handlesMoney(workflow) });
+  };
+
   /** What someone does to an agent. Throws POLICY_DENIED. */
   const guardAct = (
     tx: TenantTx,
-    actor: Actor,
+    actor: Deployer,
     { set, action, agent, handlesMoney }: GuardedAct,
   ): PolicyDecision => {
     const { agentId, name, environment, riskLevel } = agent;
@@ -232,12 +243,19 @@ export function openPolicies(ports: Ports): Policies {
       const set = await governing(tx, 'edit');
       if (set !== null) guardAct(tx, actor, { set, action: 'edit', agent, handlesMoney: false });
     },
-    guardDeploy: async (tx, actor, { workflow, workflowVersion, documentHash, ...agent }) => {
-      const set = await governing(tx, 'deploy');
-      if (set === null) return;
-      const { agentId, name, environment, riskLevel } = agent;
-      const about = { set, action: 'deploy', agent, handlesMoney: handlesMoney(workflow) } as const;
-      const decision = guardAct(tx, actor, about);
+    judgeDeploy: async (tx, by, agent) => {
+      const decision = await decideDeploy(tx, by, agent);
+      if (decision === null) return null;
+      const { agentId, environment, documentHash } = agent;
+      return unapprovedBy(tx, decision, {
+        agentId,
+        hash: approvalHash(documentHash, agentId, environment),
+      });
+    },
+    guardDeploy: async (tx, by, agent) => {
+      const decision = await decideDeploy(tx, by, agent);
+      if (decision === null) return;
+      const { agentId, name, environment, riskLevel, workflowVersion, documentHash } = agent;
       await mustBeApproved(tx, decision, {
         tenantId: tx.tenantId,
         agentId,
@@ -246,7 +264,7 @@ export function openPolicies(ports: Ports): Policies {
         environment,
         risk: riskLevel,
         hash: approvalHash(documentHash, agentId, environment),
-        askedBy: actor.userId,
+        askedBy: by.userId,
         before: 'it is deployed',
       });
     },
@@ -392,10 +410,22 @@ export function approvalHash(documentHash: string, agentId: string, environment:
   return createHash('sha256').update(`${documentHash}\n${agentId}\n${environment}`).digest('hex');
 }
 
-/** A deployment of the version there was approved, or the version itself. */
+/** The policy that wants this version approved; null: none does, or someone approved it (GOV-11). */
+async function unapprovedBy(
+  tx: TenantTx,
+  decision: PolicyDecision,
+  version: { readonly agentId: string; readonly hash: string },
+): Promise<string | null> {
+  const approval = decision.obligations.find(({ obligation }) => obligation.kind === 'approve');
+  if (approval === undefined || (await isApproved(tx, version.agentId, version.hash))) return null;
+  return approval.policy.name;
+}
+
+/** A deployment of the version there was approved, its release, or the version itself. */
 async function isApproved(tx: TenantTx, agentId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `SELECT 1 FROM attestation_records WHERE (kind = 'deployment' OR kind = 'agent-version' AND subject_id = $1) AND hash = $2
+    `SELECT 1 FROM attestation_records WHERE (kind = 'deployment' OR kind = 'agent-version' AND subject_id = $1
+          OR kind = 'release-gate' AND subject_id LIKE '%/change-advisory') AND hash = $2
         AND status = 'approved' LIMIT 1`,
     [agentId, hash],
   );

@@ -1,4 +1,5 @@
 import type { Environment } from '@attain/domain/deployments/deployment';
+import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
 
 export type Slot = 'stable' | 'canary' | 'preview';
@@ -72,6 +73,15 @@ export async function clearSlot(
   );
 }
 
+/** Empties the slots beside the stable one that a deployment filled. */
+export async function clearSlotsOf(tx: TenantTx, deploymentId: string): Promise<void> {
+  await tx.client.query(
+    `UPDATE agent_workflow_bindings SET is_active = false, revision = revision + 1, moved_at = now(), updated_at = now()
+      WHERE deployment_id = $1 AND slot IN ('canary', 'preview') AND is_active`,
+    [deploymentId],
+  );
+}
+
 /** A version that may be deployed, with what is checked of it. */
 export interface Deployable {
   readonly agentId: string;
@@ -107,4 +117,16 @@ export async function selectDeployable(
     [agentId, hash],
   );
   return result.rows[0] ?? null;
+}
+
+/** The document of a version’s workflow; null: it has none. */
+export async function selectDocument(
+  tx: TenantTx,
+  { workflowId, workflowVersion }: Deployable,
+): Promise<Workflow | null> {
+  const result = await tx.client.query<{ document: Workflow }>(
+    'SELECT document FROM workflow_versions WHERE workflow_id = $1 AND version = $2',
+    [workflowId, workflowVersion],
+  );
+  return result.rows[0]?.document ?? null;
 }

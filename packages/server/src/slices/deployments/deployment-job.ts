@@ -8,7 +8,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { defineJob, type JobEnd, type JobInput } from '../../jobs/define-job.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
-import { selectDeployable } from './binding-store.ts';
+import { clearSlotsOf, selectDeployable } from './binding-store.ts';
 import {
   type StoredDeployment,
   selectDeployment,
@@ -145,6 +145,7 @@ async function endDeployment(tx: WriteTx, id: string, end: JobEnd): Promise<void
       : stage,
   );
   await closeRequest(tx, { kind: 'deployment', subjectId: id, status: 'void' });
+  await clearSlotsOf(tx, id);
   await updateDeployment(tx, id, { status: 'failed', stages: failed, errors: [message, ...problems] });
   await tellEnd(tx, id, message);
 }

@@ -7,13 +7,16 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
+import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { orderJob } from '../../jobs/job-store.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
 import { type Deployable, lockBindings, selectDeployable } from './binding-store.ts';
+import { judgeDeployment } from './deploy-guard.ts';
 import {
   insertDeployment,
+  type StoredDeployment,
   selectDeployment,
   selectOpenDeployment,
   updateDeployment,
@@ -36,7 +39,7 @@ export interface Order {
 }
 
 /**
- * Orders the deployment of a version, which a job performs. Throws NOT_FOUND; CONFLICT where the version can't run there, where it runs
+ * Orders the deployment of a version, which a job performs. Throws NOT_FOUND; POLICY_DENIED; CONFLICT where the version can't run there, where it runs
  * already or another deployment is open, where the environment is frozen, or if another version runs there than the person saw.
  */
 export async function orderDeployment(
@@ -45,7 +48,11 @@ export async function orderDeployment(
   order: Order,
 ): Promise<DeploymentDetail> {
   mustAllow(actor, 'deploy:agents');
-  const detail = await ctx.write(actor, (tx) => storeOrder(ctx, tx, { actor, order, retryOf: null }));
+  const detail = await ctx.write(actor, async (tx) => {
+    const made = await storeOrder(ctx, tx, { actor, order, retryOf: null, releaseId: null });
+    tx.record(orderedAct(made));
+    return made;
+  });
   await ctx.jobs.order('deployment', { tenantId: actor.tenantId, id: detail.id });
   return detail;
 }
@@ -61,7 +68,14 @@ export async function retryDeployment(ctx: AppContext, actor: Actor, id: string)
     const stickyBy = Array.isArray(params.stickyBy) ? params.stickyBy.map(String) : [];
     const order = { agentId, environment, strategy, reason, stickyBy, hash: failed.agentVersion };
     const replaces = running?.agentVersion ?? null;
-    return storeOrder(ctx, tx, { actor, order: { ...order, replaces }, retryOf: id });
+    const made = await storeOrder(ctx, tx, {
+      actor,
+      order: { ...order, replaces },
+      retryOf: id,
+      releaseId: releaseIdOf(failed),
+    });
+    tx.record(orderedAct(made));
+    return made;
   });
   await ctx.jobs.order('deployment', { tenantId: actor.tenantId, id: detail.id });
   return detail;
@@ -89,12 +103,35 @@ export function withdrawDeployment(ctx: AppContext, actor: Actor, input: { id: s
   });
 }
 
-async function storeOrder(
+/** The release that a deployment belongs to; null: none. */
+export function releaseIdOf({ params }: Pick<StoredDeployment, 'params'>): string | null {
+  return typeof params.release === 'string' ? params.release : null;
+}
+
+function orderedAct({ id, version, hash, environment, strategy }: DeploymentDetail): Act {
+  return {
+    action: 'deployment.ordered',
+    object: { type: 'deployment', id, version },
+    evidence: [hash],
+    reason: { code: environment, text: strategy },
+  };
+}
+
+/**
+ * Stores the order of a deployment. The caller records it, and hands it to the queue after the transaction. Throws as
+ * `orderDeployment`.
+ */
+export async function storeOrder(
   ctx: AppContext,
   tx: WriteTx,
-  given: { readonly actor: Actor; readonly order: Order; readonly retryOf: string | null },
+  given: {
+    readonly actor: Actor;
+    readonly order: Order;
+    readonly retryOf: string | null;
+    readonly releaseId: string | null;
+  },
 ): Promise<DeploymentDetail> {
-  const { actor, order, retryOf } = given;
+  const { actor, order, retryOf, releaseId } = given;
   const { agentId, hash, environment, strategy, replaces, reason } = order;
   const stickyBy = [...order.stickyBy];
   const bindings = await lockBindings(tx, agentId, environment);
@@ -116,8 +153,9 @@ async function storeOrder(
     throw new ApiError('CONFLICT', `Version ${version.version} runs in ${where} already.`);
   if (strategy === 'canary')
     await mustCompare(tx, { version, where, stickyBy, hasBefore: replaces !== null });
+  await judgeDeployment(ctx, tx, { version, environment, by: actor });
   const id = newId();
-  const params: JsonObject = { stickyBy };
+  const params: JsonObject = releaseId === null ? { stickyBy } : { stickyBy, release: releaseId };
   await insertDeployment(tx, {
     id,
     name: `${version.agentName} ${version.version} to ${where}`,
@@ -139,12 +177,6 @@ async function storeOrder(
     userId: actor.userId,
   });
   await orderJob(tx, 'deployment', id);
-  tx.record({
-    action: 'deployment.ordered',
-    object: { type: 'deployment', id, version: version.version },
-    evidence: [hash],
-    reason: { code: environment, text: strategy },
-  });
   return deploymentDetail(tx, id);
 }
 

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { Deployable } from './binding-store.ts';
+import { type Deployable, selectDocument } from './binding-store.ts';
 
 /** Rates of failed runs whose detection is shown. */
 const shownRates = [0.02, 0.05, 0.1, 0.2];
@@ -57,14 +57,7 @@ export function readOutlook(
 }
 
 /** Whether a version handles pay. */
-export async function paysPeople(
-  tx: TenantTx,
-  { workflowId, workflowVersion }: Deployable,
-): Promise<boolean> {
-  const { rows } = await tx.client.query<{ document: Workflow }>(
-    'SELECT document FROM workflow_versions WHERE workflow_id = $1 AND version = $2',
-    [workflowId, workflowVersion],
-  );
-  const document = rows[0]?.document;
-  return document !== undefined && handlesMoney(document);
+export async function paysPeople(tx: TenantTx, version: Deployable): Promise<boolean> {
+  const document = await selectDocument(tx, version);
+  return document !== null && handlesMoney(document);
 }

@@ -4,6 +4,7 @@ import {
   needsApproval,
   type StageName,
 } from '@attain/domain/deployments/deployment';
+import { candidateName } from '@attain/domain/deployments/release-gates';
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -13,8 +14,12 @@ import { mustPassSuites } from '../suites/required-suites.ts';
 import { retag } from '../versions/tag-versions.ts';
 import { askForApproval } from './approve-deployment.ts';
 import { clearSlot, lockBindings, pointSlot } from './binding-store.ts';
+import { deployerOf, guardSwitch, judgeDeployment, mustHaveContracts } from './deploy-guard.ts';
+import type { StoredDeployment } from './deployment-store.ts';
 import { selectRules } from './environment-store.ts';
-import { frozenWords, mustRun } from './order-deployment.ts';
+import { frozenWords, mustRun, releaseIdOf } from './order-deployment.ts';
+import { type StoredRelease, selectRelease, updateRelease } from './release-store.ts';
+import { mustPassGates } from './releases.ts';
 import { keepPoint } from './rollback-store.ts';
 import type { StageInput, StageOutcome } from './stage.ts';
 import { watch } from './watch-stage.ts';
@@ -53,6 +58,11 @@ async function check(
       'CONFLICT',
       `The connection “${rows[0]?.id}” of this version was removed. Add it again.`,
     );
+  await judgeDeployment(ctx, tx, {
+    version,
+    environment: deployment.environment,
+    by: await deployerOf(tx, deployment.createdBy),
+  });
   const warnings = version.agentActive ? [] : [`“${version.agentName}” is turned off and runs nothing.`];
   const uses =
     ids.length === 0 ? 'no connection' : ids.length === 1 ? '1 connection' : `${ids.length} connections`;
@@ -60,11 +70,17 @@ async function check(
 }
 
 async function gates(
-  _ctx: AppContext,
+  ctx: AppContext,
   tx: WriteTx,
   { deployment, version }: StageInput,
 ): Promise<StageOutcome> {
   if (deployment.environment === 'dev') return { kind: 'passed', text: 'Development has no gates.' };
+  const contracts = await mustHaveContracts(tx, version);
+  const release = await releaseTo(tx, deployment);
+  if (release !== null) {
+    await mustPassGates(ctx, tx, release);
+    return { kind: 'passed', text: `The gates of ${nameOf(release)} passed.` };
+  }
   await mustPassSuites(tx, version.workflowId ?? '', version.documentHash ?? '');
   const { rows } = await tx.client.query<{ suites: number }>(
     `SELECT count(*)::int AS suites FROM quality_assurance_configs
@@ -72,7 +88,8 @@ async function gates(
     [version.workflowId],
   );
   const suites = rows[0]?.suites ?? 0;
-  const text = suites === 0 ? 'No suite is required.' : `Required suites that passed: ${suites}.`;
+  const tested = suites === 0 ? 'No suite is required.' : `Required suites that passed: ${suites}.`;
+  const text = contracts === 0 ? tested : `${tested} Data contracts in use: ${contracts}.`;
   const warnings = suites === 0 ? ['No test suite is required for this agent.'] : [];
   return { kind: 'passed', text, warnings };
 }
@@ -84,7 +101,11 @@ async function approval(
 ): Promise<StageOutcome> {
   const { environment, context, warnings } = deployment;
   const { needsApproval: need } = await selectRules(tx, environment);
-  if (!needsApproval(environment, need, version.riskLevel))
+  const release = await releaseTo(tx, deployment);
+  if (release !== null) return { kind: 'passed', text: `Approved with the gates of ${nameOf(release)}.` };
+  const by = await deployerOf(tx, deployment.createdBy);
+  const policy = await judgeDeployment(ctx, tx, { version, environment, by });
+  if (policy === null && !needsApproval(environment, need, version.riskLevel))
     return { kind: 'passed', text: 'No approval is required.' };
   const known = typeof context.approval === 'string' ? context.approval : null;
   const id = known ?? (await askForApproval(ctx, tx, { deployment, version, warnings }));
@@ -96,14 +117,24 @@ async function approval(
   throw new ApiError('CONFLICT', 'The approval was not given.');
 }
 
+/** The release that a deployment to production belongs to; null: none. */
+async function releaseTo(tx: WriteTx, deployment: StoredDeployment): Promise<StoredRelease | null> {
+  const id = releaseIdOf(deployment);
+  if (id === null || deployment.environment !== 'prod') return null;
+  return found(await selectRelease(tx, id, 'FOR UPDATE OF r'), 'release of this deployment');
+}
+
+const nameOf = ({ version, candidate }: StoredRelease) => candidateName(version, candidate);
+
 /** The version can be started by name; no traffic reaches it. */
 async function preview(
-  _ctx: AppContext,
+  ctx: AppContext,
   tx: WriteTx,
   { deployment, version }: StageInput,
 ): Promise<StageOutcome> {
   const { agentId, environment, agentVersion, id, createdBy } = deployment;
   const to = { agentId, environment, slot: 'preview', agentVersion, deploymentId: id } as const;
+  await guardSwitch(ctx, tx, { version, environment, orderedBy: createdBy });
   await lockBindings(tx, agentId, environment);
   await pointSlot(tx, { ...to, movedBy: createdBy });
   return {
@@ -113,8 +144,13 @@ async function preview(
   };
 }
 
-async function canary(ctx: AppContext, tx: WriteTx, { deployment }: StageInput): Promise<StageOutcome> {
+async function canary(
+  ctx: AppContext,
+  tx: WriteTx,
+  { deployment, version }: StageInput,
+): Promise<StageOutcome> {
   const { agentId, environment, agentVersion, id, createdBy, replaces, params } = deployment;
+  await guardSwitch(ctx, tx, { version, environment, orderedBy: createdBy });
   const stable = (await lockBindings(tx, agentId, environment)).find(({ slot }) => slot === 'stable');
   if (stable === undefined || stable.agentVersion !== replaces)
     throw new ApiError('CONFLICT', 'Another version was put there meanwhile. Deploy again.');
@@ -136,6 +172,7 @@ async function switchOver(
   const stable = (await lockBindings(tx, agentId, environment)).find(({ slot }) => slot === 'stable');
   const where = environmentWords[environment] ?? environment;
   if (stable?.agentVersion !== agentVersion) {
+    await guardSwitch(ctx, tx, { version, environment, orderedBy: createdBy });
     if ((stable?.agentVersion ?? null) !== replaces)
       throw new ApiError('CONFLICT', 'Another version was put there meanwhile. Deploy again.');
     await keepPoint(tx, {
@@ -153,6 +190,9 @@ async function switchOver(
     await clearSlot(tx, { agentId, environment, slot: 'canary' });
   }
   await retag(tx, agentId);
+  const release = await releaseTo(tx, deployment);
+  if (release?.status === 'open')
+    await updateRelease(tx, release.id, { status: 'released', releasedAt: ctx.clock.now().toISOString() });
   return {
     kind: 'passed',
     text: `Version ${version.version} runs in ${where}.`,

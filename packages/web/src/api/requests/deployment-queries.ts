@@ -39,6 +39,11 @@ export const outlookQuery = (agent: string, environment: EnvironmentId) =>
     queryFn: ({ signal }) => client.deployments.outlook({ agent, environment }, { signal }),
   });
 
+export const releasesQuery = (agent: string) =>
+  paged([...keys.deployments, 'releases', { agent }], (page, options) =>
+    client.releases.list({ id: agent, ...page, limit: 20 }, options),
+  );
+
 export const rollbacksQuery = paged([...keys.deployments, 'rollbacks'], (page, options) =>
   client.rollbacks.list({ ...page, limit: 50 }, options),
 );

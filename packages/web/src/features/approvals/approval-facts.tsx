@@ -75,6 +75,7 @@ const subjectLinks = {
   'policy-activation': paths.policy,
   deployment: paths.deployment,
   import: paths.import,
+  'release-gate': paths.releasesOf,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
 
 function Subject({ request }: { request: ApprovalDetail }) {

@@ -7,6 +7,7 @@ import {
   FilePenLine,
   Gauge,
   type LucideIcon,
+  PackageCheck,
   Rocket,
   Scale,
   Sparkles,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'policy-activation': Scale,
   deployment: Rocket,
   import: FileInput,
+  'release-gate': PackageCheck,
 };
 
 type ApprovalListProps = {

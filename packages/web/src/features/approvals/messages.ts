@@ -22,6 +22,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'policy-activation': 'Policy',
   deployment: 'Deployment',
   import: 'Import',
+  'release-gate': 'Release',
 };
 
 /** How a request's status is shown. */
@@ -50,6 +51,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'policy-activation': 'The policy decides from now on. It can be deactivated any time.',
   deployment: 'The version is deployed.',
   import: 'The rows are saved in the background. Calculations that read them become out of date.',
+  'release-gate': 'The gate passes. Once all six have, the candidate can go to production.',
 };
 
 /** What a rejection does. */
@@ -68,6 +70,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'policy-activation': 'The policy stays as it is. The requester is notified.',
   deployment: 'Nothing is deployed. The requester is notified.',
   import: 'Nothing is saved. The requester is notified.',
+  'release-gate': 'The candidate can’t go to production. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -155,6 +158,7 @@ export const messages = {
     'policy-activation': 'Open policy',
     deployment: 'Open deployment',
     import: 'Open import',
+    'release-gate': 'Open release',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

@@ -10,7 +10,7 @@ import {
   matrixQuery,
 } from '../../api/requests/deployment-queries.ts';
 import { versionsQuery } from '../../api/requests/version-queries.ts';
-import type { AgentVersion, Deployment, EnvironmentId, VersionPage } from '../../api/shapes.ts';
+import type { AgentVersion, Deployment, EnvironmentId, Release, VersionPage } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { Field } from '../../ui/fields/field.tsx';
@@ -30,13 +30,15 @@ type Props = {
   version?: Pick<AgentVersion, 'id' | 'version'>;
   /** Where to, or where the person chooses. */
   environment?: EnvironmentId;
+  /** The candidate that goes to production. */
+  release?: Pick<Release, 'id' | 'name'>;
   onDone: (id: string) => void;
   onClose: () => void;
 };
 
 /** Deploys a version of an agent to an environment. */
 export function DeployDialog(props: Props) {
-  const { onDone, onClose } = props;
+  const { onDone, onClose, release } = props;
   const matrix = useRows(matrixQuery({}));
   const places = useQuery(environmentsQuery());
   const [chosenAgent, setAgent] = useState(props.agentId);
@@ -53,7 +55,10 @@ export function DeployDialog(props: Props) {
   const [stickyBy, setStickyBy] = useState<readonly string[]>([]);
   const hasBefore = cell?.stable != null;
   const deploy = useAct({
-    act: client.deployments.create,
+    act: (order: Order, options: Options) =>
+      release === undefined
+        ? client.deployments.create(order, options)
+        : client.releases.promote({ ...order, id: release.id }, options),
     changes: changedByDeployments,
     failure: null,
     onDone: (made) => {
@@ -65,10 +70,16 @@ export function DeployDialog(props: Props) {
   const needs = open.find(({ id }) => id === place)?.rules.needsApproval;
   return (
     <ActDialog
-      title={props.version ? words.titleOf(props.version.version) : words.title(environmentNames[place])}
-      description={words.help}
+      title={
+        release
+          ? messages.releases.promoteTitle(release.name)
+          : props.version
+            ? words.titleOf(props.version.version)
+            : words.title(environmentNames[place])
+      }
+      description={release ? messages.releases.promoteHelp : words.help}
       act={deploy}
-      label={words.act}
+      label={release ? messages.releases.promote : words.act}
       icon={<Rocket aria-hidden />}
       disabled={agent === undefined || version === undefined || isTaken}
       onAct={() =>
@@ -118,7 +129,7 @@ export function DeployDialog(props: Props) {
       )}
       <p className="text-12 text-fg-2">
         {isTaken ? words.open : words.runsNow(cell?.stable?.version ?? null)}{' '}
-        {needs === 'always' || agent?.riskLevel === 'high' ? words.approval : null}
+        {release === undefined && (needs === 'always' || agent?.riskLevel === 'high') ? words.approval : null}
       </p>
       <RadioGroup
         label={words.strategy}
@@ -141,8 +152,14 @@ export function DeployDialog(props: Props) {
   );
 }
 
+type Order = Parameters<typeof client.deployments.create>[0];
+type Options = Parameters<typeof client.deployments.create>[1];
+
 /** The versions that can be deployed there, newest first: active, on main, and not the one that runs. */
-function useVersions(agentId: string | undefined, running: string | undefined): readonly AgentVersion[] {
+export function useVersions(
+  agentId: string | undefined,
+  running: string | undefined,
+): readonly AgentVersion[] {
   const list = useRows<AgentVersion, VersionPage>({
     ...versionsQuery(agentId ?? ''),
     ...(agentId === undefined ? { read: async () => nothing } : {}),

@@ -56,12 +56,12 @@ export function DeployedMatrix({ list, environments, narrowed, onOpen }: Props) 
 function columnsFor(environments: readonly Environment[]): readonly TableColumn<DeployedAgent>[] {
   const where = (id: EnvironmentId | null) => (id === null ? words.undeployed : environmentNames[id]);
   return [
-    { id: 'agent', head: words.agent, value: (row) => row.name, width: 220, grow: true, sortable: false },
+    { id: 'agent', head: words.agent, value: (row) => row.name, width: 200, grow: true, sortable: false },
     ...environments.map((environment) => ({
       id: environment.id,
       head: environment.name,
       value: (row: DeployedAgent) => cellText(row, environment),
-      width: 190,
+      width: 165,
       early: environment.id === 'prod',
       sortable: false,
     })),
@@ -69,9 +69,9 @@ function columnsFor(environments: readonly Environment[]): readonly TableColumn<
       id: 'newest',
       head: words.newest,
       value: (row) => row.newest?.version ?? null,
-      width: 120,
+      width: 140,
       sortable: false,
     },
-    { id: 'runsIn', head: words.runsIn, value: (row) => where(row.runsIn), width: 130, sortable: false },
+    { id: 'runsIn', head: words.runsIn, value: (row) => where(row.runsIn), width: 140, sortable: false },
   ];
 }
