@@ -38,7 +38,7 @@ describe('[WF-20] [BSTATE-02] [BSTATE-03] the moves of a run', () => {
     expect(canMoveRun(from, to)).toBe(legal);
   });
 
-  test('[RUNS-16] people see four of them', () => {
+  test('[RUNS-16] [CONF-BUILD-20] people see four of them, and a pending run as running', () => {
     expect(STATUSES.map(shownRunStatus)).toEqual([
       'running',
       'running',

@@ -11,13 +11,30 @@ const places = [
   'features/runs',
   'features/connections',
   'features/telemetry',
+  'features/versions',
+  'features/deployments',
+  'features/policies',
+  'features/roles',
+  'features/compliance',
+  'features/contracts',
+  'features/suites',
+  'features/costs',
 ];
 const files = places.flatMap((place) => globSync(`${place}/**/*.tsx`, { cwd: web }));
 const buttons = files.flatMap((file) => buttonsOf(file, readFileSync(join(web, file), 'utf8')));
 
-test('[BSTATE-01] every button of the agent builder acts, submits its form, or opens or closes its container', () => {
+test('[BSTATE-01] [CONF-BUILD-14] every button of the agent builder acts, submits its form, or opens or closes its container', () => {
   expect(buttons.length).toBeGreaterThan(80);
   expect(buttons.filter(({ acts }) => !acts).map(({ at }) => at)).toEqual([]);
+});
+
+test('[CONF-BUILD-15] no screen of the agent builder plays work with a timer', () => {
+  const all = places.flatMap((place) => globSync(`${place}/**/*.{ts,tsx}`, { cwd: web }));
+  const timed = all.filter(
+    (file) => !file.includes('.test.') && /\bset(Timeout|Interval)\(/.test(readFileSync(join(web, file), 'utf8')),
+  );
+  // stores the canvas’s undo history once typing pauses
+  expect(timed).toEqual(['features/canvas/editing/use-kept-history.ts']);
 });
 
 type Found = { readonly at: string; readonly acts: boolean };

@@ -68,6 +68,26 @@ describe('[WF-4] the palette', () => {
     expect(new Set(NODE_TYPES.map(({ category }) => category))).toEqual(new Set(LIBRARY_CATEGORIES));
   });
 
+  test('[CONF-BUILD-17] every type has its place in the palette and in the library', () => {
+    for (const { group, category } of NODE_TYPES) {
+      expect(PALETTE_GROUPS).toContain(group);
+      expect(LIBRARY_CATEGORIES).toContain(category);
+    }
+  });
+
+  test('[CONF-BUILD-18] types with like names do different work: a gate and a task to a person, a step and a tool', () => {
+    const required = (type: string) => nodeType(type)?.config.required ?? [];
+    expect(required('approval')).not.toContain('assignee');
+    expect(required('approval_request')).toContain('assignee');
+    const placed = (type: string) => [nodeType(type)?.group, nodeType(type)?.outputs.map(({ id }) => id)];
+    expect(placed('human_review')[0]).toBe('Workflow Steps');
+    expect(placed('review_task')[0]).toBe('Human Intervention');
+    expect(placed('human_review')[1]).not.toEqual(placed('review_task')[1]);
+    expect(placed('validation')[0]).toBe('Workflow Steps');
+    expect(placed('validator')[0]).toBe('Tools');
+    expect(required('validation')).not.toEqual(required('validator'));
+  });
+
   test('[NODES-10] [NODES-11] [NODES-12] [NODES-13] external steps have 30 s, 3 retries and a log level', () => {
     for (const one of NODE_TYPES.filter(({ reliability }) => reliability !== null)) {
       expect(one.reliability).toMatchObject({ timeoutSeconds: 30, retries: 3 });

@@ -49,7 +49,7 @@ describe('a run that is handed out', () => {
     expect(exportedRun({ ...run, agentName: 'Payer' }, []).agentName).toBe('Payer');
   });
 
-  test('[RUNS-17] its trigger is manual, scheduled, api or webhook, whatever set it off', () => {
+  test('[RUNS-17] [CONF-BUILD-11] its trigger is manual, scheduled, api or webhook, whatever set it off', () => {
     expect(AgentRun.shape.trigger.options).toEqual(['manual', 'scheduled', 'api', 'webhook']);
     expect(new Set(Object.values(agentRunTrigger))).toEqual(new Set(AgentRun.shape.trigger.options));
     expect(exportedRun(run, []).trigger).toBe('scheduled');
@@ -62,10 +62,11 @@ describe('a run that is handed out', () => {
     expect(logText(log)).toBe(`${at} INFO  The run started.\n${at} ERROR “Pay” failed.\n`);
   });
 
-  test('[RUNS-19] levels are error, warn, info and debug; a log is narrowed to what matters at least so much', () => {
+  test('[RUNS-19] [CONF-BUILD-16] levels are error, warn, info and debug, upper case where shown; a log is narrowed to what matters at least so much', () => {
     expect(logLevels).toEqual(['error', 'warn', 'info', 'debug']);
     expect(logLevels.filter((level) => atLeast(level, 'warn'))).toEqual(['error', 'warn']);
     expect(logLevels.filter((level) => atLeast(level, 'debug'))).toEqual(logLevels);
+    expect(logText([{ ...log[0], level: 'warn' } as RunLogLine])).toContain(' WARN ');
   });
 });
 
