@@ -1,6 +1,6 @@
 import { accessGrants } from './access-grants.ts';
 import { adjustments, clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
-import { agents } from './agents/agents.ts';
+import { agentPresets, agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
 import { alertRules, alerts } from './alerts.ts';
@@ -119,6 +119,7 @@ export const api = {
   suites,
   testRuns,
   agents,
+  agentPresets,
   agentVersions,
   agentBranches,
   mergeRequests,

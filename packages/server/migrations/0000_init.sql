@@ -1,3 +1,21 @@
+CREATE TABLE "agent_configurations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"agent_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"parameters" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"saved_configurations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"last_run" timestamp with time zone,
+	"is_custom" boolean DEFAULT true NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_configurations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_configurations_name" UNIQUE("tenant_id","agent_id","user_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "agent_registry" (
 	"tenant_id" uuid NOT NULL,
 	"agent_id" text NOT NULL,
@@ -2404,6 +2422,8 @@ CREATE TABLE "workflow_versions" (
 	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version")
 );
 --> statement-breakpoint
+ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_agent" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_user" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -8,6 +8,7 @@ import { Delivery, Environment } from '../workflows.ts';
 
 const word = Words.max(200);
 const JsonObject = z.record(word, Json);
+const presetName = Words.min(1, 'Enter a name.').max(100);
 
 const AgentCapability = z.object({
   id: word.min(1),
@@ -207,7 +208,62 @@ export const agents = {
           .max(200)
           .optional()
           .describe('The `published` value you read; rejected if a newer version was published since'),
+        preset: presetName.optional().describe('Your preset that the values come from'),
       }),
     )
     .output(RunSummary),
+};
+
+/** Values that a person keeps for runs of an agent. */
+export const AgentPreset = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z.record(z.string(), Json),
+  isCustom: z.boolean().describe('Differs from the agent’s defaults'),
+  lastRun: Moment.nullable(),
+  updatedAt: Moment,
+});
+export type AgentPreset = z.infer<typeof AgentPreset>;
+
+const presetTags = ['Agent presets'];
+const runs = { access: 'run:agents' } as const;
+const presets = z.object({ rows: z.array(AgentPreset) });
+
+export const agentPresets = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/agents/{id}/presets',
+      summary: 'List your own presets of an agent, by name',
+      tags: presetTags,
+    })
+    .meta(runs)
+    .input(agentId)
+    .output(presets),
+  save: endpoint
+    .route({
+      method: 'PUT',
+      path: '/agents/{id}/presets',
+      summary: 'Save values as your preset; one of the same name is replaced',
+      tags: presetTags,
+    })
+    .meta(runs)
+    .input(
+      agentId.extend({
+        name: presetName,
+        description: Words.max(500).default(''),
+        parameters: JsonObject.describe('Values by parameter name'),
+      }),
+    )
+    .output(presets),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/agents/{id}/presets/remove',
+      summary: 'Delete one of your presets',
+      tags: presetTags,
+    })
+    .meta(runs)
+    .input(agentId.extend({ name: presetName }))
+    .output(presets),
 };

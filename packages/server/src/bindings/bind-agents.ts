@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { readAgentFigures } from '../slices/agents/agent-figures.ts';
+import { listPresets, removePreset, savePreset } from '../slices/agents/agent-presets.ts';
 import { createAgent } from '../slices/agents/create-agent.ts';
 import { listAgents, readAgent } from '../slices/agents/read-agents.ts';
 import { removeAgent } from '../slices/agents/remove-agent.ts';
@@ -18,6 +19,11 @@ export function bindAgents(os: ReturnType<typeof guardedContract>, ctx: AppConte
       update: os.agents.update.handler(({ context, input }) => updateAgent(ctx, context.actor, input)),
       remove: os.agents.remove.handler(({ context, input }) => removeAgent(ctx, context.actor, input.id)),
       run: os.agents.run.handler(({ context, input }) => runAgent(ctx, context.actor, input)),
+    },
+    agentPresets: {
+      list: os.agentPresets.list.handler(({ context, input }) => listPresets(ctx, context.actor, input.id)),
+      save: os.agentPresets.save.handler(({ context, input }) => savePreset(ctx, context.actor, input)),
+      remove: os.agentPresets.remove.handler(({ context, input }) => removePreset(ctx, context.actor, input)),
     },
   };
 }

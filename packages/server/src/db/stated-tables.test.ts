@@ -1,13 +1,24 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
+import { agentConfigurations, agentRegistry } from './schema/agents.ts';
+import { attestationRecords } from './schema/approvals.ts';
+import { applicationRegistry } from './schema/connections.ts';
+import { budgets } from './schema/costs.ts';
+import { dataContracts } from './schema/data-contracts.ts';
 import {
+  agentReleases,
   agentWorkflowBindings,
   pipelineExecutions,
   rollbackCheckpoints,
   rollbackOperations,
 } from './schema/deployments.ts';
-import { memberships } from './schema/people.ts';
+import { customRoles, memberships, roleSettings, tenants } from './schema/people.ts';
+import { plans } from './schema/plans.ts';
+import { authorizationPolicies, policyBindings } from './schema/policies.ts';
+import { evidencePacks, suggestions, telemetryEvents } from './schema/suggestions.ts';
+import { alerts } from './schema/telemetry.ts';
+import { agentBranches, agentVersions } from './schema/versions.ts';
 import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
 import { workflowDefinitions } from './schema/workflows.ts';
 
@@ -112,5 +123,97 @@ describe('tables of workflows, runs and tasks have what the specification states
   ])('[DATA-ALL-08] [DATA-ALL-09] %s belong to one workspace and one environment', (_, table) => {
     const { tenantId, environment } = getTableColumns(table as PgTable);
     expect([tenantId?.notNull, environment?.notNull, environment?.default]).toEqual([true, true, 'dev']);
+  });
+
+  test('[DATA-authorization_policies-02] [DATA-policy_bindings-01] [DATA-policy_bindings-02] [CONF-BUILD-26] a governance policy has a status beside the stated switch, and its bindings the priority', () => {
+    const { isActive, status } = getTableColumns(authorizationPolicies);
+    expect(isActive.generated?.type).toBe('always');
+    expect(status.default).toBe('draft');
+    expect(defaultOf(authorizationPolicies, 'auditLevel')).toBe('standard');
+    expect(columnsOf(policyBindings)).toEqual(
+      expect.arrayContaining([
+        'tenantId',
+        'policyId',
+        'targetType',
+        'targetId',
+        'environment',
+        'priority',
+        'isActive',
+      ]),
+    );
+    expect(defaultOf(policyBindings, 'priority')).toBe(0);
+  });
+
+  test('[DATA-telemetry_events-01] [DATA-evidence_packs-02] telemetry and evidence packs', () => {
+    expect(columnsOf(telemetryEvents)).toEqual(
+      expect.arrayContaining(['type', 'suggestionId', 'userId', 'metadata', 'timestamp']),
+    );
+    expect(defaultOf(evidencePacks, 'verificationStatus')).toBe('pending');
+  });
+
+  test('[CONF-DATA-05] [CONF-BUILD-09] defaults are those of the table: agents are of low risk and customizable, applications of medium', () => {
+    expect(defaultOf(agentRegistry, 'riskLevel')).toBe('low');
+    expect(defaultOf(applicationRegistry, 'riskLevel')).toBe('medium');
+    expect(defaultOf(agentRegistry, 'isCustomizable')).toBe(true);
+    expect(defaultOf(agentRegistry, 'isTemplate')).toBe(false);
+  });
+
+  test('[DATA-agent_configurations-01] presets of a person for an agent', () => {
+    expect(columnsOf(agentConfigurations)).toEqual(
+      expect.arrayContaining([
+        ...['agentId', 'userId', 'name', 'description', 'parameters', 'savedConfigurations'],
+        ...['lastRun', 'isCustom'],
+      ]),
+    );
+  });
+
+  test('[CONF-DATA-10] what belongs to an agent refers to its readable id in its workspace', () => {
+    const targets = [agentWorkflowBindings, agentVersions].map((table) =>
+      getTableConfig(table)
+        .foreignKeys.map((key) => key.reference())
+        .filter((key) => key.foreignTable === agentRegistry)
+        .map(({ foreignColumns }) => foreignColumns.map(({ name }) => name)),
+    );
+    expect(targets).toEqual([[['tenant_id', 'agent_id']], [['tenant_id', 'agent_id']]]);
+    expect(getTableColumns(agentRegistry).agentId.getSQLType()).toBe('text');
+  });
+
+  test('[CONF-DATA-02] [CONF-DATA-11] what screens manage beside the stated tables has tables of its own', () => {
+    const names = [
+      ...[tenants, memberships, plans, suggestions, roleSettings, customRoles],
+      ...[agentVersions, agentBranches, agentReleases, budgets, alerts, dataContracts],
+    ].map((table) => getTableName(table));
+    expect(names).toEqual([
+      ...['tenants', 'memberships', 'plans', 'suggestions', 'role_settings', 'custom_roles'],
+      ...['agent_versions', 'agent_branches', 'agent_releases', 'budgets', 'alerts', 'data_contracts'],
+    ]);
+    const toTenants = getTableConfig(memberships)
+      .foreignKeys.map((key) => getTableName(key.reference().foreignTable))
+      .sort();
+    expect(toTenants).toEqual(expect.arrayContaining(['tenants', 'users']));
+  });
+
+  test.each([
+    ['attestation_records', attestationRecords],
+    ['pipeline_executions', pipelineExecutions],
+    ['rollback_checkpoints', rollbackCheckpoints],
+    ['rollback_operations', rollbackOperations],
+  ])('[CONF-DATA-09] %s belong to a workspace and an environment', (_, table) => {
+    const { tenantId, environment } = getTableColumns(table as PgTable);
+    expect([tenantId?.notNull, environment?.notNull]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['pipeline_executions', pipelineExecutions, 'progress'],
+    ['rollback_operations', rollbackOperations, 'progressPercent'],
+  ])('[DATA-ALL-12] the progress of %s has five digits, two of them decimals', (_, table, column) => {
+    expect(getTableColumns(table as PgTable)[column]?.getSQLType()).toBe('numeric(5, 2)');
+  });
+
+  test('[DATA-ALL-13] requests name their approvers, tasks their assignee', () => {
+    expect(columnsOf(attestationRecords)).toEqual(
+      expect.arrayContaining(['approvers', 'requiredApprovals', 'currentApprovals']),
+    );
+    expect(columnsOf(humanApprovalTasks)).toContain('assignee');
   });
 });

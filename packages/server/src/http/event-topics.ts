@@ -96,6 +96,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // the agent that runs it got a version
   'workflow.published': ['workflows', 'agents'],
   agent: ['agents'],
+  'agent-preset': ['agents'],
   'agent-version': ['agents', 'workflows'],
   'agent-branch': ['agents', 'workflows'],
   'merge-request': ['agents', 'notices'],

@@ -87,6 +87,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       workflowTriggers: known.triggerId,
       tasks: known.taskId,
       agents: known.agentId,
+      agentPresets: known.agentId,
       agentVersions: known.agentId,
       agentBranches: known.agentId,
       mergeRequests: /list|open/.test(endpoint.name) ? known.agentId : known.mergeRequestId,
@@ -153,6 +154,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(/^(environments|deployments|releases|rollbacks|restorePoints)\./.test(endpoint.name)
       ? { ...rightDeployment, hash: known.agentVersion, agent: known.agentId }
       : {}),
+    ...(endpoint.name.startsWith('agentPresets.') ? { parameters: {}, name: 'A preset' } : {}),
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
     ...(/^(agentVersions|agentBranches|mergeRequests)\./.test(endpoint.name) ? ofVersion : {}),

@@ -221,6 +221,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     workflowTriggers: ids.triggerId,
     tasks: ids.taskId,
     agents: ids.agentId,
+    agentPresets: ids.agentId,
     agentVersions: ids.agentId,
     agentBranches: ids.agentId,
     mergeRequests: /list|open/.test(endpoint.name) ? ids.agentId : ids.mergeRequestId,
@@ -304,6 +305,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name === 'roles.saveSettings'
       ? { active: true, requireApproval: false, auditActions: false }
       : {}),
+    ...(endpoint.name.startsWith('agentPresets.') ? { parameters: {} } : {}),
     deprecated: true,
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',

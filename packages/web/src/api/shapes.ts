@@ -79,6 +79,7 @@ export type ApprovalFilter = Omit<Inputs['approvals']['list'], 'cursor' | 'limit
 export type ApprovalRequest = Outputs['approvals']['list']['rows'][number];
 export type ApprovalDetail = Outputs['approvals']['get'];
 export type HumanTask = Outputs['tasks']['get'];
+export type AgentPreset = Outputs['agentPresets']['list']['rows'][number];
 export type AgentDetail = Outputs['agents']['get'];
 export type AgentSummary = Outputs['agents']['list']['rows'][number];
 export type AgentTotals = Outputs['agents']['list']['totals'];

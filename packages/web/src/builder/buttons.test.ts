@@ -31,7 +31,8 @@ test('[BSTATE-01] [CONF-BUILD-14] every button of the agent builder acts, submit
 test('[CONF-BUILD-15] no screen of the agent builder plays work with a timer', () => {
   const all = places.flatMap((place) => globSync(`${place}/**/*.{ts,tsx}`, { cwd: web }));
   const timed = all.filter(
-    (file) => !file.includes('.test.') && /\bset(Timeout|Interval)\(/.test(readFileSync(join(web, file), 'utf8')),
+    (file) =>
+      !file.includes('.test.') && /\bset(Timeout|Interval)\(/.test(readFileSync(join(web, file), 'utf8')),
   );
   // stores the canvas’s undo history once typing pauses
   expect(timed).toEqual(['features/canvas/editing/use-kept-history.ts']);

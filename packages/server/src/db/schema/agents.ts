@@ -12,8 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, tenantId, updatedAt } from './columns.ts';
-import { tenants } from './people.ts';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { memberships, tenants } from './people.ts';
 import { workflowDefinitions } from './workflows.ts';
 
 /** The agents of a workspace; the columns are those the specification states, the rest is ours. */
@@ -60,5 +60,42 @@ export const agentRegistry = pgTable(
       columns: [table.tenantId, table.workflowId],
       foreignColumns: [workflowDefinitions.tenantId, workflowDefinitions.workflowId],
     }),
+  ],
+);
+
+/** Values that a person keeps for runs of an agent. The first columns are the stated ones. */
+export const agentConfigurations = pgTable(
+  'agent_configurations',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
+    agentId: text('agent_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    parameters: jsonb('parameters').$type<JsonObject>().notNull().default({}),
+    /** The values before the last changes, newest first. */
+    savedConfigurations: jsonb('saved_configurations').$type<readonly JsonObject[]>().notNull().default([]),
+    /** When a run was started with it last. */
+    lastRun: moment('last_run'),
+    /** Whether its values differed from the agent’s defaults when they were saved. */
+    isCustom: boolean('is_custom').notNull().default(true),
+    environment: text('environment').notNull().default('dev'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('agent_configurations_name').on(table.tenantId, table.agentId, table.userId, table.name),
+    foreignKey({
+      name: 'agent_configurations_agent',
+      columns: [table.tenantId, table.agentId],
+      foreignColumns: [agentRegistry.tenantId, agentRegistry.agentId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'agent_configurations_person',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );

@@ -7,6 +7,7 @@ import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';
 import { type RunStart, startAllowedRun } from '../workflow-runs/start-run.ts';
+import { markPresetRun } from './agent-presets.ts';
 import { selectAgent } from './agent-store.ts';
 
 /** The agent to run and its input. */
@@ -18,6 +19,8 @@ export interface AgentStart {
   readonly published?: string | undefined;
   /** The same key starts the same run only once. */
   readonly key?: string;
+  /** The actor’s preset that the values come from. */
+  readonly preset?: string | undefined;
 }
 
 /**
@@ -57,5 +60,7 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
     'BAD_INPUT',
     `The parameters of “${name}” have errors.`,
   );
+  if (wanted.preset !== undefined)
+    await markPresetRun(tx, { agentId: wanted.id, userId: actor.userId, name: wanted.preset });
   return { workflowId, input, variables: {}, trigger: 'manual', key: wanted.key };
 }

@@ -26,3 +26,10 @@ export const agentFiguresQuery = () =>
     queryKey: [...agentListKey({}), 'figures'],
     queryFn: ({ signal }) => client.agents.figures(undefined, { signal }),
   });
+
+/** One’s own presets of an agent. */
+export const presetsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...agentKey(id), 'presets'],
+    queryFn: ({ signal }) => client.agentPresets.list({ id }, { signal }),
+  });

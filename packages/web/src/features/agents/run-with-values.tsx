@@ -1,18 +1,23 @@
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
-import { useId } from 'react';
+import { Play, Save, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
-import { agentQuery } from '../../api/requests/agent-queries.ts';
+import { agentQuery, presetsQuery } from '../../api/requests/agent-queries.ts';
 import { Recipients } from '../../api/requests/recipients.tsx';
 import { workflowQuery } from '../../api/requests/workflow-queries.ts';
-import type { AgentDetail } from '../../api/shapes.ts';
+import type { AgentDetail, AgentPreset } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
 import { AskedForm } from '../../ui/fields/asked-form.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input as TextInput } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { askedValues, defaultText } from './asked-values.ts';
 import { messages } from './messages.ts';
@@ -53,8 +58,8 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
             <AgentValues
               agent={found}
               formId={formId}
-              onStart={(input) =>
-                start.mutate({ id: agent.id, input, published: found.published ?? undefined })
+              onStart={(input, preset) =>
+                start.mutate({ id: agent.id, input, preset, published: found.published ?? undefined })
               }
             />
             <Recipients sendsTo={found.sendsTo} />
@@ -66,26 +71,141 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
 }
 
 type Input = Parameters<typeof client.agents.run>[0]['input'];
-type AgentValuesProps = { agent: AgentDetail; formId: string; onStart: (input: Input) => void };
+type AgentValuesProps = {
+  agent: AgentDetail;
+  formId: string;
+  onStart: (input: Input, preset: string | undefined) => void;
+};
 
 function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
   const { workflowId } = agent;
   const mayRead = useMay('read:workflows');
   const workflow = useQuery({ ...workflowQuery(workflowId ?? ''), enabled: mayRead && workflowId !== null });
+  const presets = useQuery(presetsQuery(agent.agentId));
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState('');
+  const preset = presets.data?.rows.find((one) => one.name === chosen);
+  const save = useAct({
+    act: client.agentPresets.save,
+    changes: [keys.agents],
+    failure: messages.run.saveFailure,
+    onDone: (_, { name: saved }) => {
+      setChosen(saved);
+      setName('');
+      toast({ title: messages.run.saved, text: saved, meaning: 'ok' });
+    },
+  });
   if (workflow.isLoading) return <SkeletonText lines={3} />;
   // users without access to workflows see only the agent's own parameters
   const asked = askedValues(agent, workflow.data ? startFields(workflow.data.document) : []);
   return (
-    <AskedForm
-      formId={formId}
-      asked={asked}
-      texts={Object.fromEntries(asked.map(({ name }) => [name, defaultText(agent, name)]))}
-      nothing={
-        <p className="text-fg-2">
-          {agent.isCustomizable ? messages.run.noParameters : messages.run.notCustomizable}
-        </p>
-      }
-      onValues={(values) => onStart(values as Input)}
-    />
+    <>
+      {asked.length > 0 && presets.data && presets.data.rows.length > 0 ? (
+        <PresetChoice
+          agentId={agent.agentId}
+          presets={presets.data.rows}
+          chosen={preset}
+          onChoose={setChosen}
+        />
+      ) : null}
+      <AskedForm
+        // another preset begins with its own values
+        key={preset === undefined ? '' : `${preset.name} ${preset.updatedAt}`}
+        formId={formId}
+        asked={asked}
+        texts={Object.fromEntries(asked.map((one) => [one.name, startText(agent, preset, one.name)]))}
+        nothing={
+          <p className="text-fg-2">
+            {agent.isCustomizable ? messages.run.noParameters : messages.run.notCustomizable}
+          </p>
+        }
+        onValues={(values, submitter) =>
+          submitter === 'save'
+            ? save.mutate({
+                id: agent.agentId,
+                name: name.trim() || (chosen ?? ''),
+                parameters: values as AgentPreset['parameters'],
+              })
+            : onStart(values as Input, preset?.name)
+        }
+      />
+      {asked.length === 0 ? null : (
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-0 grow">
+            <Field label={messages.run.presetName} hint={messages.run.presetHint}>
+              <TextInput
+                value={name}
+                maxLength={100}
+                placeholder={chosen}
+                onChange={({ target }) => setName(target.value)}
+              />
+            </Field>
+          </div>
+          <Button
+            type="submit"
+            form={formId}
+            value="save"
+            icon={<Save aria-hidden />}
+            busy={save.isPending}
+            disabled={name.trim() === '' && preset === undefined}
+          >
+            {messages.run.save}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a field begins with: the value of the preset, else the default. */
+function startText(agent: AgentDetail, preset: AgentPreset | undefined, name: string): string {
+  const value = preset?.parameters[name];
+  if (value === undefined) return defaultText(agent, name);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const DEFAULTS = '';
+
+type PresetChoiceProps = {
+  agentId: string;
+  presets: readonly AgentPreset[];
+  chosen: AgentPreset | undefined;
+  onChoose: (name: string | undefined) => void;
+};
+
+function PresetChoice({ agentId, presets, chosen, onChoose }: PresetChoiceProps) {
+  const remove = useAct({
+    act: client.agentPresets.remove,
+    changes: [keys.agents],
+    failure: messages.run.removeFailure,
+    onDone: (_, { name }) => {
+      onChoose(undefined);
+      toast({ title: messages.run.removed, text: name, meaning: 'ok' });
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 grow">
+        <Field label={messages.run.preset}>
+          <Select
+            value={chosen?.name ?? DEFAULTS}
+            onValueChange={(name) => onChoose(name === DEFAULTS ? undefined : name)}
+            options={[
+              { value: DEFAULTS, label: messages.run.defaults },
+              ...presets.map(({ name }) => ({ value: name, label: name })),
+            ]}
+          />
+        </Field>
+      </div>
+      {chosen ? (
+        <Button
+          icon={<Trash2 aria-hidden />}
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ id: agentId, name: chosen.name })}
+        >
+          {messages.run.remove}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -9,7 +9,8 @@ export type AskedFormProps = {
   texts?: Readonly<Record<string, string>>;
   /** Shown if no values are asked for. */
   nothing?: ReactNode;
-  onValues: (values: Readonly<Record<string, unknown>>) => void;
+  /** Also with the value of the button that submitted, where it has one. */
+  onValues: (values: Readonly<Record<string, unknown>>, submitter: string) => void;
 };
 
 /** A form with a field per value; invalid input is reported below and not submitted. */
@@ -21,7 +22,8 @@ export function AskedForm({ formId, asked, texts = {}, nothing, onValues }: Aske
     event.stopPropagation();
     const read = readValues(asked, typed);
     setFault(read.ok ? undefined : read.message);
-    if (read.ok) onValues(read.values);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (read.ok) onValues(read.values, submitter?.getAttribute('value') ?? '');
   };
   return (
     <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
