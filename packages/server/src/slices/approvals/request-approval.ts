@@ -77,6 +77,12 @@ export async function hasOtherDecider(
   return (await decidersOf(tx, kind, roles)).some(({ userId }) => !excluded.includes(userId));
 }
 
+/** Whether one of these people is this person, under any account. */
+export async function isAmong(tx: TenantTx, userId: string, people: readonly string[]): Promise<boolean> {
+  const accounts = await selectAllAccounts(tx, [userId]);
+  return people.some((one) => accounts.includes(one));
+}
+
 /** The active members who may decide a kind, or those of them with these roles, before anybody is excluded. */
 export function decidersOf(tx: TenantTx, kind: ApprovalKind, only: readonly Role[] = []): Promise<Decider[]> {
   const all = [...decidingRoles(kind), ...decidingCells(kind)];

@@ -90,7 +90,7 @@ describe('a release', () => {
     const twice = await approve(manager, gate('security-review'));
     expect([twice.status, twice.body.error]).toEqual([
       403,
-      'You gave this release its qa approval. Another person decides this gate.',
+      'You approved “QA approval” of this release. Another person decides this gate.',
     ]);
     expect((await approve(second, gate('security-review'))).status).toBe(200);
     expect((await approve(third, gate('change-advisory'))).status).toBe(200);

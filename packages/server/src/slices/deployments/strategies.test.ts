@@ -143,17 +143,21 @@ describe('other strategies', () => {
     expect(await slots(operator)).toEqual(['1.0.1', null, '1.0.0']);
   });
 
-  it('[REL-11] a version switched to at once is put back when its runs are worse than the week before', async () => {
+  it('[REL-11] [DEPLOY-07] a version switched to at once is put back when its runs are worse than the week before', async () => {
     const people = await twoVersions();
     const { operator, tenant, first, second } = people;
     await ran(tenant.tenantId, first, { runs: 400, failed: 4, slot: 'stable', daysAgo: 2 });
+    const staging = async () => (await operator.get('/api/environments')).body.rows[1];
+    expect(await staging()).toMatchObject({ id: 'staging', status: 'healthy' });
     const watched = await deployed(people, order(second, 'staging', first));
     expect([watched.status, watched.stage]).toEqual(['running', 'watch']);
+    expect((await staging()).status).toBe('deploying');
     expect(await slots(operator)).toEqual(['1.0.1', null, null]);
     await ran(tenant.tenantId, second, { runs: 30, failed: 25, slot: 'stable' });
     await wake(watched.id);
     const ended = await until(operator, watched.id, ({ status }) => status === 'failed');
     expect(ended.progress).toBeGreaterThanOrEqual(watched.progress);
     expect(await slots(operator)).toEqual(['1.0.0', null, null]);
+    expect((await staging()).status).toBe('failed');
   });
 });

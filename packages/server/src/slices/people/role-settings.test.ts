@@ -77,6 +77,32 @@ describe('roles and how they count', () => {
     expect(denied.status).toBe(403);
   });
 
+  test('[POLICY-38] the five stated roles are enforced: each does its work, and not that of another', async () => {
+    const roles = [
+      'administrator',
+      'agent-developer',
+      'agent-operator',
+      'viewer',
+      'compliance-officer',
+    ] as const;
+    const five = await ctx.newTenant(
+      Object.fromEntries(roles.map((role) => [role, { participantId: null }])),
+    );
+    const status = async (role: (typeof roles)[number], path: string) =>
+      path.startsWith('+')
+        ? (await five.as(role).post(path.slice(1), { name: `By ${role}` })).status
+        : (await five.as(role).get(path)).status;
+    expect(await status('administrator', '/api/people')).toBe(200);
+    expect(await status('agent-developer', '+/api/workflows')).toBe(201);
+    expect(await status('agent-developer', '/api/audit')).toBe(403);
+    expect(await status('agent-operator', '/api/workflow-runs')).toBe(200);
+    expect(await status('agent-operator', '+/api/workflows')).toBe(403);
+    expect(await status('viewer', '/api/agents')).toBe(200);
+    expect(await status('viewer', '+/api/agents')).toBe(403);
+    expect(await status('compliance-officer', '/api/audit')).toBe(200);
+    expect(await status('compliance-officer', '+/api/agents')).toBe(403);
+  });
+
   test('[POLICY-39] [ACCESS-41] a role that requires approval is given by two administrators', async () => {
     const admin = await workspace();
     await settings('agent-operator', { requireApproval: true });
