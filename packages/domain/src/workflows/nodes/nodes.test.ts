@@ -79,7 +79,7 @@ describe('[WF-4] the palette', () => {
     const required = (type: string) => nodeType(type)?.config.required ?? [];
     expect(required('approval')).not.toContain('assignee');
     expect(required('approval_request')).toContain('assignee');
-    const placed = (type: string) => [nodeType(type)?.group, nodeType(type)?.outputs.map(({ id }) => id)];
+    const placed = (type: string) => [nodeType(type)?.group, nodeType(type)?.outputs.map(({ name }) => name)];
     expect(placed('human_review')[0]).toBe('Workflow Steps');
     expect(placed('review_task')[0]).toBe('Human Intervention');
     expect(placed('human_review')[1]).not.toEqual(placed('review_task')[1]);
