@@ -1296,7 +1296,7 @@ CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
 	"display_name" text NOT NULL,
-	"password_hash" text,
+	"password" text,
 	"disabled" boolean DEFAULT false NOT NULL,
 	"kind" text DEFAULT 'person' NOT NULL,
 	"second_factor_since" timestamp with time zone,
@@ -1304,7 +1304,8 @@ CREATE TABLE "users" (
 	"second_factor_reset_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "users_username_unique" UNIQUE("username")
+	CONSTRAINT "users_username_unique" UNIQUE("username"),
+	CONSTRAINT "users_password" CHECK ("users"."password" LIKE '$argon2id$%' OR "users"."password" = '!')
 );
 --> statement-breakpoint
 CREATE TABLE "plan_assignments" (

@@ -202,7 +202,7 @@ async function letAddServiceAccounts(client: pg.Client, role: string): Promise<v
   await client.query(`
     CREATE OR REPLACE FUNCTION add_service_account(id uuid, username text, display_name text, password_hash text) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-      INSERT INTO users (id, username, display_name, password_hash, kind) VALUES (id, username, display_name, password_hash, 'service');
+      INSERT INTO users (id, username, display_name, password, kind) VALUES (id, username, display_name, password_hash, 'service');
       INSERT INTO memberships (tenant_id, user_id, roles) VALUES (current_setting('app.tenant_id')::uuid, id, '{}');
     $$`);
   const signature = 'add_service_account(uuid, text, text, text)';

@@ -13,7 +13,7 @@ import {
   rollbackCheckpoints,
   rollbackOperations,
 } from './schema/deployments.ts';
-import { customRoles, memberships, roleSettings, tenants } from './schema/people.ts';
+import { customRoles, memberships, roleSettings, tenants, users } from './schema/people.ts';
 import { plans } from './schema/plans.ts';
 import { authorizationPolicies, policyBindings } from './schema/policies.ts';
 import { evidencePacks, suggestions, telemetryEvents } from './schema/suggestions.ts';
@@ -114,6 +114,18 @@ describe('tables of workflows, runs and tasks have what the specification states
       .filter((key) => key.foreignTable === memberships)
       .map(({ columns }) => columns.map(({ name }) => name));
     expect(toMembers).toEqual([['tenant_id', 'assignee']]);
+  });
+
+  test('[DATA-users-01] [DATA-users-02] a user: no two share a name, and the password is a hash', () => {
+    const { username, passwordHash } = getTableColumns(users);
+    expect([username.name, username.isUnique, passwordHash.name]).toEqual(['username', true, 'password']);
+    expect(getTableConfig(users).checks.map(({ name }) => name)).toEqual(['users_password']);
+  });
+
+  test('[DATA-ALL-13] approvals and policies name their approvers, tasks who does them', () => {
+    expect(getTableColumns(attestationRecords).approvers.name).toBe('approvers');
+    expect(getTableColumns(authorizationPolicies).approvers.name).toBe('approvers');
+    expect(getTableColumns(humanApprovalTasks).assignee.name).toBe('assignee');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
@@ -43,6 +44,37 @@ test('[SHELL-PROD-01] [I17] every table with a tenant has row-level security, fo
   }
 });
 
+test('[DATA-ALL-10] every stated table with a tenant or a user in the specification has it, and it is never empty', async () => {
+  const listed = readFileSync(new URL('../../../../docs/requirements.csv', import.meta.url), 'utf8');
+  const stated = [...listed.matchAll(/"Table (\w+) has columns ([^"]+)"/g)].map(
+    ([, table = '', names = '']) => ({
+      table,
+      owners: ['tenantId', 'userId'].filter((owner) => names.split(', ').includes(owner)),
+    }),
+  );
+  const { rows } = await ctx.ctx.db.owner.query<{ table: string; column: string; isRequired: boolean }>(
+    `SELECT table_name AS "table", column_name AS "column", is_nullable = 'NO' AS "isRequired"
+       FROM information_schema.columns WHERE table_schema = 'public' AND column_name IN ('tenant_id', 'user_id')`,
+  );
+  const tables = new Set(
+    (
+      await ctx.ctx.db.owner.query(
+        `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`,
+      )
+    ).rows.map((row: { table_name: string }) => row.table_name),
+  );
+  const there = stated.filter(({ table }) => tables.has(table));
+  const wanted = there.flatMap(({ table, owners }) =>
+    owners.map((owner) => ({ table, column: owner === 'userId' ? 'user_id' : 'tenant_id' })),
+  );
+  expect(wanted.length).toBeGreaterThan(10);
+  const missing = wanted.filter(
+    ({ table, column }) =>
+      !rows.some((row) => row.table === table && row.column === column && row.isRequired),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('every key, foreign key and unique constraint of a tenant table is led by the tenant', async () => {
   const constraints = await owner().query<{ table: string; name: string; columns: string[] }>(
     `SELECT c.conrelid::regclass::text AS "table", c.conname AS name,
@@ -79,7 +111,7 @@ test('the app login owns nothing, bypasses nothing and reads no credential', asy
   });
   const asApp = (sql: string) => ctx.ctx.db.within(one.tenantId, (tx) => tx.client.query(sql));
   for (const sql of [
-    'SELECT password_hash FROM users',
+    'SELECT password FROM users',
     'SELECT * FROM sessions',
     'SELECT * FROM sign_in_failures',
     'SELECT * FROM second_factors',

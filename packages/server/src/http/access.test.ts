@@ -3,13 +3,14 @@ import type { Access } from '@attain/contract/base';
 import { importRight } from '@attain/contract/import-rights';
 import { importKinds } from '@attain/contract/imports';
 import { offeredScopes } from '@attain/domain/access/custom-roles';
-import { permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
+import { type Held, permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { approvalKinds, approvalRule } from '@attain/domain/approvals/approval-kinds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fileBindings } from '../bindings/bind-files.ts';
 import { join, newPerson } from '../slices/people/people.fixture.ts';
 import { client } from '../testing/client.ts';
+import { openEvents } from '../testing/event-reader.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 
 interface Endpoint {
@@ -58,6 +59,19 @@ async function call(who: ReturnType<typeof client>, endpoint: Pick<Endpoint, 'me
   return endpoint.method === 'PUT' ? who.put(path, {}) : who.post(path, {});
 }
 
+/** Every guarded endpoint answers as what is held says. */
+async function expectMatrix(who: ReturnType<typeof client>, held: readonly Held[]): Promise<void> {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    const { access } = endpoint;
+    if (access === 'public' || access === 'signed-in' || access === undefined) continue;
+    const answer = await call(who, endpoint);
+    if ((answer.status === 403) !== (scopeOf(held, access) === null))
+      wrong.push(`${endpoint.name}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+}
+
 describe('access', () => {
   test('every endpoint says who may call it, with a method and a path of its own', () => {
     expect(endpoints.length).toBeGreaterThan(30);
@@ -91,7 +105,7 @@ describe('access', () => {
   });
 
   test.each(roles.map((role): [Role] => [role]))(
-    '[ACCESS-1] every endpoint × the role %s answers as the table says',
+    '[ACCESS-1] [POLICY-38] every endpoint × the role %s answers as the table says',
     async (role) => {
       for (const endpoint of endpoints) {
         if (endpoint.access === 'public' || endpoint.access === 'signed-in' || endpoint.access === undefined)
@@ -130,6 +144,46 @@ describe('access', () => {
         rejected: !cells.some(({ permission }) => permission === endpoint.access),
       });
     }
+  });
+
+  test('[ACCESS-1] [ACCESS-26] [APR-9] every endpoint × a delegate, and temporary access before, while and after it holds', async () => {
+    const admin = tenant.as('administrator');
+    const who = await join(ctx, await admin.post('/api/people/invitations', newPerson('sales-rep')));
+    const { id: delegateId } = (await who.get('/api/auth/me')).body.user;
+    const from = new Date().toISOString().slice(0, 10);
+    const given = await admin.post('/api/approval-delegations', { delegateId, from, to: from });
+    expect(given.status).toBe(200);
+    await expectMatrix(who, ['sales-rep']);
+    const wish = { permission: 'read:audit', hours: 1, reason: 'Matrix' };
+    const { id, approvalId } = (await who.post('/api/access-grants', wish)).body;
+    const { hash } = (await admin.get(`/api/approvals/${approvalId}`)).body;
+    const decided = await admin.post(`/api/approvals/${approvalId}/decide`, { decision: 'approve', hash });
+    expect(decided.status).toBe(200);
+    const stream = await openEvents(ctx.url, who.cookie);
+    await stream.until(({ topic }) => topic === 'ready');
+    await expectMatrix(who, ['sales-rep', 'read:audit=tenant']);
+    await ctx.ctx.db.owner.query('UPDATE access_grants SET ends_at = now() WHERE id = $1', [id]);
+    await expectMatrix(who, ['sales-rep']);
+    await stream.ended;
+  });
+
+  test('[ACCESS-1] every endpoint × two accounts of one person: each has its own roles and no other', async () => {
+    const admin = tenant.as('administrator');
+    const accounts = [];
+    for (const role of ['viewer', 'manager'] as const)
+      accounts.push(await join(ctx, await admin.post('/api/people/invitations', newPerson(role))));
+    for (const account of accounts) {
+      const { id } = (await account.get('/api/auth/me')).body.user;
+      await ctx.ctx.db.owner.query(`UPDATE memberships SET participant_id = 'P-two' WHERE user_id = $1`, [
+        id,
+      ]);
+    }
+    const [one, other] = accounts;
+    if (one && other) {
+      await expectMatrix(one, ['viewer']);
+      await expectMatrix(other, ['manager']);
+    }
+    expect(accounts).toHaveLength(2);
   });
 
   test('file routes are behind the same table', async () => {

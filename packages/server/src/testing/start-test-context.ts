@@ -171,7 +171,7 @@ interface TestAccount {
 async function insertAccount(owner: pg.Pool, account: TestAccount): Promise<void> {
   const { tenantId, username, role, participantId, passwordHash } = account;
   const userId = newId();
-  await owner.query('INSERT INTO users (id, username, display_name, password_hash) VALUES ($1, $2, $3, $4)', [
+  await owner.query('INSERT INTO users (id, username, display_name, password) VALUES ($1, $2, $3, $4)', [
     userId,
     username,
     role,

@@ -52,23 +52,29 @@ export const tenants = pgTable('tenants', {
 });
 
 /** A person who can sign in; belongs to workspaces through memberships. */
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  username: text('username').notNull().unique(),
-  displayName: text('display_name').notNull(),
-  /** Null: the person signs in with the workspace's identity provider only. */
-  passwordHash: text('password_hash'),
-  disabled: boolean('disabled').notNull().default(false),
-  /** `service`: an account for a program, whose password no one knows. */
-  kind: text('kind').$type<'person' | 'service'>().notNull().default('person'),
-  /** Since when sign-in asks for a code; null: it does not, whatever `second_factors` holds. */
-  secondFactorSince: moment('second_factor_since'),
-  /** The administrator who last took the second factor away, and when. */
-  secondFactorResetBy: uuid('second_factor_reset_by'),
-  secondFactorResetAt: moment('second_factor_reset_at'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull().unique(),
+    displayName: text('display_name').notNull(),
+    /** Its hash, or `!`: no password signs in. Null: the person signs in with the workspace's identity provider only. */
+    passwordHash: text('password'),
+    disabled: boolean('disabled').notNull().default(false),
+    /** `service`: an account for a program, whose password no one knows. */
+    kind: text('kind').$type<'person' | 'service'>().notNull().default('person'),
+    /** Since when sign-in asks for a code; null: it does not, whatever `second_factors` holds. */
+    secondFactorSince: moment('second_factor_since'),
+    /** The administrator who last took the second factor away, and when. */
+    secondFactorResetBy: uuid('second_factor_reset_by'),
+    secondFactorResetAt: moment('second_factor_reset_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('users_password', sql`${table.passwordHash} LIKE '$argon2id$%' OR ${table.passwordHash} = '!'`),
+  ],
+);
 
 /** A user in one workspace: roles, and the participant the user is paid as. */
 export const memberships = pgTable(

@@ -29,7 +29,7 @@ export async function changePassword(
   const hash = await hashPassword(next, pepper);
   return ctx.db.asOwner(async (client) => {
     const changed = await client.query(
-      'UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1 AND password_hash = $3',
+      'UPDATE users SET password = $2, updated_at = now() WHERE id = $1 AND password = $3',
       [actor.userId, hash, stored],
     );
     if (changed.rowCount === 0)
@@ -68,7 +68,7 @@ export async function mustKnowPassword(
 
 async function storedHash(ctx: AppContext, userId: string): Promise<string> {
   const result = await ctx.db.owner.query<{ hash: string | null }>(
-    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    'SELECT password AS hash FROM users WHERE id = $1',
     [userId],
   );
   const [row] = result.rows;

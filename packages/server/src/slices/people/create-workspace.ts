@@ -57,10 +57,12 @@ export async function createWorkspace(
     for (const [at, account] of wanted.accounts.entries()) {
       const userId = newId();
       userIds[account.username] = userId;
-      await client.query(
-        'INSERT INTO users (id, username, display_name, password_hash) VALUES ($1, $2, $3, $4)',
-        [userId, account.username, account.displayName, hashes[at]],
-      );
+      await client.query('INSERT INTO users (id, username, display_name, password) VALUES ($1, $2, $3, $4)', [
+        userId,
+        account.username,
+        account.displayName,
+        hashes[at],
+      ]);
       await client.query(
         'INSERT INTO memberships (tenant_id, user_id, roles, participant_id) VALUES ($1, $2, $3, $4)',
         [tenantId, userId, account.roles, account.participantId],

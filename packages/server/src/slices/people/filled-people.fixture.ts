@@ -15,7 +15,7 @@ export async function fillPeople(
 }> {
   const memberId = newId();
   await sql(
-    `WITH person AS (INSERT INTO users (id, username, display_name, password_hash) VALUES ($2, $3, $3, '!') RETURNING id)
+    `WITH person AS (INSERT INTO users (id, username, display_name, password) VALUES ($2, $3, $3, '!') RETURNING id)
      INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1, id, '{viewer}' FROM person`,
     [memberId, `${name} ${memberId}`],
   );

@@ -104,10 +104,10 @@ describe('[AUTH-29] my password', () => {
     expect((await here.get('/api/auth/me')).status).toBe(200);
     await expect(signIn(own)).rejects.toThrow(/401/);
     expect((await (await signIn(own, 'viewer', newPassword)).get('/api/auth/me')).status).toBe(200);
-    const stored = await ctx.ctx.db.owner.query('SELECT password_hash FROM users WHERE username = $1', [
+    const stored = await ctx.ctx.db.owner.query('SELECT password FROM users WHERE username = $1', [
       own.usernameOf('viewer'),
     ]);
-    expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);
+    expect(stored.rows[0].password).toMatch(/^\$argon2id\$/);
     const acts = await actsOf(own.tenantId);
     expect(acts.filter((act) => act.startsWith('password.changed'))).toHaveLength(1);
     expect(acts.filter((act) => act.endsWith('password-changed'))).toHaveLength(1);

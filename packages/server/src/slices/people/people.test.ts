@@ -54,10 +54,10 @@ describe('invitations', () => {
     });
     expect((await joined.get('/api/people')).status).toBe(403);
     expect((await look(secret)).status).toBe(404);
-    const hash = await ctx.ctx.db.owner.query('SELECT password_hash FROM users WHERE username = $1', [
+    const hash = await ctx.ctx.db.owner.query('SELECT password FROM users WHERE username = $1', [
       person.username,
     ]);
-    expect(hash.rows[0].password_hash).not.toContain(goodPassword);
+    expect(hash.rows[0].password).not.toContain(goodPassword);
     const rows = (await admin().get('/api/people', { search: person.username })).body.rows;
     expect(rows).toMatchObject([{ state: 'active', roles: [{ role: 'sales-rep', from: null, to: null }] }]);
     expect(rows[0].lastSeenAt).not.toBeNull();

@@ -163,7 +163,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   // named: every request asks it, and planning it takes far longer than answering it
   const result = await pool.query({
     name: 'find-session',
-    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.is_audited, m.participant_id, s.viewing_as, s.viewing_participant,
+    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password IS NOT NULL AS has_password, m.roles, m.granted, m.is_audited, m.participant_id, s.viewing_as, s.viewing_participant,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s

@@ -40,8 +40,8 @@ describe('signing in', () => {
     ];
     expect(texts[0]).toBe('Wrong username or password.');
     expect(texts[1]).toBe(texts[0]);
-    const stored = await ctx.ctx.db.owner.query('SELECT password_hash FROM users LIMIT 1');
-    expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);
+    const stored = await ctx.ctx.db.owner.query('SELECT password FROM users LIMIT 1');
+    expect(stored.rows[0].password).toMatch(/^\$argon2id\$/);
   });
 
   test('[AUTH-19] [AUTH-20] [API-29] an empty name or password is refused with what is missing', async () => {

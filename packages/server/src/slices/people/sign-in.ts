@@ -99,7 +99,7 @@ export interface Account {
 
 async function findAccount(ctx: AppContext, username: string): Promise<Account | null> {
   const result = await ctx.db.owner.query(
-    `SELECT u.id, u.username, u.display_name, u.password_hash, u.second_factor_since, m.tenant_id, m.roles, t.name
+    `SELECT u.id, u.username, u.display_name, u.password, u.second_factor_since, m.tenant_id, m.roles, t.name
        FROM users u JOIN active_members m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
       WHERE u.username = $1 ORDER BY m.created_at, t.name LIMIT 1`,
     [accountName(username)],
@@ -110,7 +110,7 @@ async function findAccount(ctx: AppContext, username: string): Promise<Account |
     userId: row.id,
     username: row.username,
     displayName: row.display_name,
-    passwordHash: row.password_hash,
+    passwordHash: row.password,
     tenantId: row.tenant_id,
     tenantName: row.name,
     roles: row.roles,

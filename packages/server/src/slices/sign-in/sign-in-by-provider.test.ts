@@ -51,8 +51,8 @@ async function member({ tenantId, usernameOf }: TestTenant, role = 'viewer') {
   const person = { sub: `s-${made}`, email: `m${made}@example.com`, email_verified: true, id: newId() };
   idp.knows(person);
   await sql(
-    `WITH person AS (INSERT INTO users (id, username, display_name, password_hash)
-       SELECT $2, $3, $3, password_hash FROM users WHERE username = $4 RETURNING id)
+    `WITH person AS (INSERT INTO users (id, username, display_name, password)
+       SELECT $2, $3, $3, password FROM users WHERE username = $4 RETURNING id)
      INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1, id, ARRAY[$5] FROM person`,
     [tenantId, person.id, person.email, usernameOf('administrator'), role],
   );
@@ -244,7 +244,7 @@ describe('[ACCESS-32] sign-in with an identity provider', () => {
   test('sensitive actions want a sign-in that the provider has asked for again', async () => {
     const { tenant, id } = await workspace();
     const person = await member(tenant);
-    await sql('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
+    await sql('UPDATE users SET password = NULL WHERE id = $1', [person.id]);
     const token = { name: 'Script', scopes: ['read:plans'], days: 1 };
     const silent = signedIn(await enter(id, person.sub));
     expect((await silent.get('/api/auth/me')).body.hasPassword).toBe(false);

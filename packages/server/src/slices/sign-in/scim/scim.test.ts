@@ -381,8 +381,8 @@ describe('[ACCESS-33] [ACCESS-34] groups', () => {
     expect([clash.status, clash.body.detail]).toEqual([400, expect.stringMatching(/can't be combined/)]);
     expect((await to('GET', '/Groups')).body.totalResults).toBe(1);
     await ctx.ctx.db.owner.query(
-      `WITH made AS (INSERT INTO users (id, username, display_name, password_hash)
-         SELECT $2, $3, 'Second', password_hash FROM users WHERE username = $4 RETURNING id)
+      `WITH made AS (INSERT INTO users (id, username, display_name, password)
+         SELECT $2, $3, 'Second', password FROM users WHERE username = $4 RETURNING id)
        INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1, id, '{administrator}' FROM made`,
       [own.tenantId, newId(), `second-${own.tenantId}`, own.usernameOf('administrator')],
     );
