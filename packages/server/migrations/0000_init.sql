@@ -360,6 +360,7 @@ CREATE TABLE "application_registry" (
 	"environment" text DEFAULT 'dev' NOT NULL,
 	"config" jsonb NOT NULL,
 	"credential_id" uuid,
+	"next_credential_id" uuid,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"updated_by" uuid NOT NULL,
@@ -2450,6 +2451,7 @@ ALTER TABLE "publications" ADD CONSTRAINT "publications_tenant_id_plan_id_plans_
 ALTER TABLE "statement_acknowledgements" ADD CONSTRAINT "statement_acknowledgements_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_next_credential" FOREIGN KEY ("tenant_id","next_credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_effect" FOREIGN KEY ("tenant_id","run_id","effect") REFERENCES "public"."run_effects"("tenant_id","run_id","effect") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -4,6 +4,7 @@ export const paths = {
   people: { to: '/people' },
   builder: { to: '/agent-builder' },
   agentList: { to: '/agent-builder/agents' },
+  connections: { to: '/agent-builder/connections' },
   policy: (policy: string) => ({ to: '/agent-builder/policies', search: { policy } }) as const,
   agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
   agentDetails: (agentId: string) => ({ to: '/compensation/agents/$agentId', params: { agentId } }) as const,

@@ -27,12 +27,23 @@ export const Connection = z.object({
     })
     .nullable()
     .describe('Null: no secret'),
+  next: z
+    .object({
+      storedAt: Moment,
+      keyVersion: z.number().int(),
+      expiresOn: Day.nullable(),
+      approvalId: z.uuid().nullable().describe('The open request that it waits for in production'),
+    })
+    .nullable()
+    .describe('A secret stored beside the one in use; null: none'),
   revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
 });
 export type Connection = z.infer<typeof Connection>;
 
 const connectionId = z.object({ id: z.string().min(1).max(200) });
+
+const secret = z.string().min(6, 'Enter a secret of at least 6 characters.').max(8000);
 
 const said = {
   name: z.string().trim().min(1, 'Enter a name for the connection.').max(100),
@@ -43,13 +54,7 @@ const said = {
   address: z.string().min(1).max(500),
   authMethod: z.enum(authMethods),
   config: JsonRecord.default({}),
-  secret: z
-    .string()
-    .min(6, 'Enter a secret of at least 6 characters.')
-    .max(8000)
-    .nullable()
-    .optional()
-    .describe('Write-only. Omitted: unchanged; null: removed'),
+  secret: secret.nullable().optional().describe('Write-only. Omitted: unchanged; null: removed'),
   secretExpiresOn: Day.nullable().optional().describe('Omitted: unchanged, and no end for a new secret'),
 };
 
@@ -106,6 +111,46 @@ export const connections = {
       tags: ['Connections'],
     })
     .meta({ access: 'test:connections' })
-    .input(connectionId)
+    .input(
+      connectionId.extend({
+        secret: z.enum(['in-use', 'next']).default('in-use').describe('Which secret to try'),
+      }),
+    )
     .output(z.object({ works: z.boolean(), message: z.string() })),
+  stageSecret: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/{id}/next-secret',
+      summary: 'Store a new secret beside the one in use; in production another person approves it',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections', isSensitive: true })
+    .input(
+      connectionId.extend({
+        secret: secret.describe('Write-only'),
+        secretExpiresOn: Day.nullable().optional().describe('Omitted or null: no end'),
+      }),
+    )
+    .output(Connection),
+  switchSecret: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/{id}/next-secret/use',
+      summary:
+        'Use the next secret from now on and destroy the one before; in production an approval does it',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections', isSensitive: true })
+    .input(connectionId)
+    .output(Connection),
+  discardSecret: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/{id}/next-secret/discard',
+      summary: 'Destroy the next secret; the one in use stays',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections' })
+    .input(connectionId)
+    .output(Connection),
 };

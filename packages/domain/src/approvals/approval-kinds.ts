@@ -106,6 +106,12 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'production-secret': {
+    decide: 'manage:people',
+    read: 'read:connections',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
   import: {
     decide: 'approve:results',
     read: 'read:imports',

@@ -11,6 +11,7 @@ import {
   listDelegations,
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
+import { decideSecret } from '../slices/connections/next-secret.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
 import { decideRelease } from '../slices/deployments/approve-release.ts';
 import { decideImport } from '../slices/imports/approve-import.ts';
@@ -40,6 +41,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'agent-version': decideAgent,
   'policy-activation': decidePolicy,
   deployment: decideDeployment,
+  'production-secret': decideSecret,
   import: decideImport,
   'release-gate': decideRelease,
 };

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { discardNextSecret, stageNextSecret, useNextSecret } from '../slices/connections/next-secret.ts';
 import { listConnections, readConnection } from '../slices/connections/read-connections.ts';
 import { removeConnection } from '../slices/connections/remove-connection.ts';
 import { createConnection, saveConnection } from '../slices/connections/save-connection.ts';
@@ -18,7 +19,7 @@ import {
 
 /** The endpoints of what a workspace is connected to, bound to their use-cases; part of `bindContract`. */
 export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { list, get, create, save, remove, test } = os.connections;
+  const { list, get, create, save, remove, test, stageSecret, switchSecret, discardSecret } = os.connections;
   const { webhooks } = os;
   return {
     connections: {
@@ -27,7 +28,12 @@ export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: App
       create: create.handler(({ context, input }) => createConnection(ctx, context.actor, input)),
       save: save.handler(({ context, input }) => saveConnection(ctx, context.actor, input)),
       remove: remove.handler(({ context, input }) => removeConnection(ctx, context.actor, input.id)),
-      test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input.id)),
+      test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input)),
+      stageSecret: stageSecret.handler(({ context, input }) => stageNextSecret(ctx, context.actor, input)),
+      switchSecret: switchSecret.handler(({ context, input }) => useNextSecret(ctx, context.actor, input.id)),
+      discardSecret: discardSecret.handler(({ context, input }) =>
+        discardNextSecret(ctx, context.actor, input.id),
+      ),
     },
     mail: {
       get: os.mail.get.handler(({ context }) => readMailSettings(ctx, context.actor)),

@@ -154,8 +154,8 @@ describe('access', () => {
     const given = await admin.post('/api/approval-delegations', { delegateId, from, to: from });
     expect(given.status).toBe(200);
     await expectMatrix(who, ['sales-rep']);
-    const wish = { permission: 'read:audit', hours: 1, reason: 'Matrix' };
-    const { id, approvalId } = (await who.post('/api/access-grants', wish)).body;
+    const wanted = { permission: 'read:audit', hours: 1, reason: 'Matrix' };
+    const { id, approvalId } = (await who.post('/api/access-grants', wanted)).body;
     const { hash } = (await admin.get(`/api/approvals/${approvalId}`)).body;
     const decided = await admin.post(`/api/approvals/${approvalId}/decide`, { decision: 'approve', hash });
     expect(decided.status).toBe(200);
@@ -170,7 +170,7 @@ describe('access', () => {
   test('[ACCESS-1] every endpoint × two accounts of one person: each has its own roles and no other', async () => {
     const admin = tenant.as('administrator');
     const accounts = [];
-    for (const role of ['viewer', 'manager'] as const)
+    for (const role of ['viewer', 'sales-rep'] as const)
       accounts.push(await join(ctx, await admin.post('/api/people/invitations', newPerson(role))));
     for (const account of accounts) {
       const { id } = (await account.get('/api/auth/me')).body.user;
@@ -181,7 +181,7 @@ describe('access', () => {
     const [one, other] = accounts;
     if (one && other) {
       await expectMatrix(one, ['viewer']);
-      await expectMatrix(other, ['manager']);
+      await expectMatrix(other, ['sales-rep']);
     }
     expect(accounts).toHaveLength(2);
   });

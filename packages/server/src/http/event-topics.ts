@@ -106,7 +106,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'workflow-run': ['workflow-runs', 'tasks', 'agents'],
   'workspace.runs-removed': ['workflow-runs', 'tasks', 'agents'],
   task: ['workflow-runs', 'tasks', 'agents'],
-  connection: ['connections'],
+  connection: ['connections', 'approvals'],
   webhook: ['connections'],
   'data-contract': ['data-contracts'],
   suite: ['suites'],

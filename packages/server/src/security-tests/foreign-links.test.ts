@@ -90,8 +90,8 @@ describe('links and tokens of another workspace', () => {
       `INSERT INTO approval_requirements (tenant_id, kind, from_amount, required) VALUES ($1, 'access-grant', 0, 1)`,
       [one.tenantId],
     );
-    const wish = { permission: 'read:deals', hours: 1, reason: 'Check' };
-    const { approvalId } = (await one.as('viewer').post('/api/access-grants', wish)).body;
+    const wanted = { permission: 'read:deals', hours: 1, reason: 'Check' };
+    const { approvalId } = (await one.as('viewer').post('/api/access-grants', wanted)).body;
     const { hash } = (await here().get(`/api/approvals/${approvalId}`)).body;
     const decided = await there().post(`/api/approvals/${approvalId}/decide`, { decision: 'approve', hash });
     expect(decided.status).toBe(404);

@@ -295,6 +295,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     amount: '100',
     reason: 'as agreed',
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
+    ...(endpoint.name === 'connections.stageSecret' ? { secret: 'the next secret' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
     ...(/^(environments|deployments|releases|rollbacks|restorePoints)\./.test(endpoint.name)

@@ -95,6 +95,8 @@ export const applicationRegistry = pgTable(
     environment: text('environment').notNull().default('dev'),
     config: jsonb('config').$type<JsonObject>().notNull(),
     credentialId: uuid('credential_id'),
+    /** A secret that waits beside the one in use. */
+    nextCredentialId: uuid('next_credential_id'),
     revision: integer('revision').notNull().default(1),
     createdBy: uuid('created_by').notNull(),
     updatedBy: uuid('updated_by').notNull(),
@@ -107,6 +109,11 @@ export const applicationRegistry = pgTable(
     foreignKey({
       name: 'application_registry_credential',
       columns: [table.tenantId, table.credentialId],
+      foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
+    }),
+    foreignKey({
+      name: 'application_registry_next_credential',
+      columns: [table.tenantId, table.nextCredentialId],
       foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
     }),
   ],

@@ -23,9 +23,14 @@ export type ConnectionRow = Pick<
 const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment, a.region,
   a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision, ${isoMoment('a.updated_at')} AS "updatedAt",
   CASE WHEN c.credential_id IS NULL THEN NULL ELSE jsonb_build_object('lastSetAt', ${isoMoment('c.last_rotated_at')},
-    'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version, 'expiresOn', to_char((c.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD')) END AS secret`;
+    'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version, 'expiresOn', to_char((c.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD')) END AS secret,
+  CASE WHEN n.credential_id IS NULL THEN NULL ELSE jsonb_build_object('storedAt', ${isoMoment('n.created_at')},
+    'keyVersion', n.key_version, 'expiresOn', to_char((n.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    'approvalId', (SELECT r.id FROM attestation_records r WHERE r.kind = 'production-secret' AND r.subject_id = a.application_id
+      AND r.status = 'open' AND r.expires_at > now())) END AS next`;
 
-const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active`;
+const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active
+  LEFT JOIN credentials_vault n ON n.credential_id = a.next_credential_id`;
 
 const matches = `($1::text IS NULL OR a.type = $1) AND ($2::text IS NULL OR a.name ILIKE $2 OR a.provider ILIKE $2 OR a.base_url ILIKE $2)`;
 
@@ -60,14 +65,41 @@ export async function countConnections(
   return result.rows[0]?.count ?? 0;
 }
 
-/** A connection with the id of its secret, or null. */
+/** A connection with the ids of its secrets and who saved it last. */
+export type StoredConnection = Connection & {
+  readonly credentialId: string | null;
+  readonly nextCredentialId: string | null;
+  readonly nextSecretId: string | null;
+  readonly updatedBy: string;
+};
+
+/** What is shown of it. */
+export function shownConnection(stored: StoredConnection): Connection {
+  const { credentialId: _, nextCredentialId: __, nextSecretId: ___, updatedBy: ____, ...connection } = stored;
+  return connection;
+}
+
+/** Stores which secret is in use and which one is to follow. */
+export async function updateCredentials(
+  tx: TenantTx,
+  id: string,
+  { credentialId, nextCredentialId }: Pick<StoredConnection, 'credentialId' | 'nextCredentialId'>,
+): Promise<void> {
+  await tx.client.query(
+    'UPDATE application_registry SET credential_id = $2, next_credential_id = $3 WHERE application_id = $1',
+    [id, credentialId, nextCredentialId],
+  );
+}
+
+/** A connection with what is not shown of it, or null. */
 export async function selectConnection(
   tx: TenantTx,
   id: string,
   lock: 'FOR UPDATE OF a' | '' = '',
-): Promise<(Connection & { credentialId: string | null }) | null> {
-  const result = await tx.client.query<Connection & { credentialId: string | null }>(
-    `SELECT ${columns}, a.credential_id AS "credentialId" ${from} WHERE a.application_id = $1 ${lock}`,
+): Promise<StoredConnection | null> {
+  const result = await tx.client.query<StoredConnection>(
+    `SELECT ${columns}, a.credential_id AS "credentialId", a.next_credential_id AS "nextCredentialId",
+            n.secret_id AS "nextSecretId", a.updated_by AS "updatedBy" ${from} WHERE a.application_id = $1 ${lock}`,
     [id],
   );
   return result.rows[0] ?? null;
@@ -124,14 +156,16 @@ export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promis
   );
 }
 
-/** Takes a connection away; its secret goes with it. */
+/** Takes a connection away; its secrets go with it. */
 export async function deleteConnection(
   tx: TenantTx,
-  row: { readonly id: string; readonly credentialId: string | null },
+  row: Pick<StoredConnection, 'id' | 'credentialId' | 'nextCredentialId'>,
 ): Promise<void> {
   await tx.client.query('DELETE FROM application_registry WHERE application_id = $1', [row.id]);
-  if (row.credentialId !== null)
-    await tx.client.query('DELETE FROM credentials_vault WHERE credential_id = $1', [row.credentialId]);
+  await tx.client.query('DELETE FROM credentials_vault WHERE credential_id IN ($1, $2)', [
+    row.credentialId,
+    row.nextCredentialId,
+  ]);
 }
 
 function valuesOf(row: ConnectionRow): unknown[] {

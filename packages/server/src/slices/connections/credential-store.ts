@@ -4,13 +4,17 @@ import type { SealedSecret, SecretPlace } from './vault.ts';
 /** A secret with everything it was sealed for. */
 export type CredentialRow = SealedSecret & SecretPlace;
 
-/** The sealed secret, or null when it is not there, no longer in use or past its day. */
-export async function selectCredential(tx: TenantTx, id: string): Promise<CredentialRow | null> {
+/** The sealed secret, or null when it is not there, not in use or past its day; `next` finds one that waits. */
+export async function selectCredential(
+  tx: TenantTx,
+  id: string,
+  which: 'in-use' | 'next' = 'in-use',
+): Promise<CredentialRow | null> {
   const result = await tx.client.query<CredentialRow>(
     `SELECT credential_id AS "credentialId", environment, purpose, key_version AS "keyVersion", secret_id AS "secretId", iv,
             auth_tag AS "authTag", cipher_text AS "cipherText", wrapped_key AS "wrappedKey"
-       FROM credentials_vault WHERE credential_id = $1 AND is_active AND (expires_at IS NULL OR expires_at > now())`,
-    [id],
+       FROM credentials_vault WHERE credential_id = $1 AND is_active = $2 AND (expires_at IS NULL OR expires_at > now())`,
+    [id, which === 'in-use'],
   );
   return result.rows[0] ?? null;
 }
@@ -64,6 +68,19 @@ export async function upsertCredential(
       row.userId,
       row.expiresOn ?? null,
     ],
+  );
+}
+
+/** Where a secret stands: in use, in use while another one waits beside it, or waiting itself. */
+export async function updateInUse(
+  tx: TenantTx,
+  id: string,
+  state: 'active' | 'rotating' | 'next',
+): Promise<void> {
+  await tx.client.query(
+    `UPDATE credentials_vault SET is_active = $2, rotation_status = $3, updated_at = now(),
+       last_rotated_at = CASE WHEN is_active THEN last_rotated_at ELSE now() END WHERE credential_id = $1`,
+    [id, state !== 'next', state === 'active' ? 'active' : 'rotating'],
   );
 }
 

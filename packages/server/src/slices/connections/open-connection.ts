@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import { selectConnection, selectNamed } from './connection-store.ts';
+import { selectConnection, selectNamed, shownConnection } from './connection-store.ts';
 import { selectCredential, touchCredential } from './credential-store.ts';
 import { hiding } from './hide-secret.ts';
 import { openSecret } from './vault.ts';
@@ -24,6 +24,8 @@ export interface AskedConnection {
   readonly tenantId: string;
   readonly kind: ConnectionKind;
   readonly name: string | null;
+  /** `next`: with the secret that waits beside the one in use, to test it. */
+  readonly secret?: 'in-use' | 'next';
 }
 
 /**
@@ -49,7 +51,7 @@ export async function openConnection<T extends JsonValue>(
 async function opened(
   ctx: AppContext,
   tx: TenantTx,
-  { kind, name }: AskedConnection,
+  { kind, name, secret: which = 'in-use' }: AskedConnection,
 ): Promise<OpenConnection> {
   const [first, second] = await selectNamed(tx, kind, name);
   const { label } = kindsOfConnection[kind];
@@ -65,18 +67,22 @@ async function opened(
   }
   const stored = await selectConnection(tx, first.id);
   if (!stored) throw notConfigured(`The connection “${name ?? label}” no longer exists.`);
-  const { credentialId, secret, ...connection } = stored;
+  const connection = shownConnection(stored);
+  const credentialId = which === 'next' ? stored.nextCredentialId : stored.credentialId;
+  const keyVersion = (which === 'next' ? stored.next : stored.secret)?.keyVersion ?? 0;
+  if (stored.credentialId === null && stored.next !== null && which === 'in-use')
+    throw notConfigured(`The secret of “${connection.name}” waits for approval.`);
   if (credentialId === null || connection.authMethod === 'none') {
     return { ...connection, config: connection.config as JsonObject, secret: null };
   }
-  const sealed = await selectCredential(tx, credentialId);
+  const sealed = await selectCredential(tx, credentialId, which);
   const purpose = `${kind} ${secretDestinationOf(connection)}`;
   // The row's own values are used, not those sealed with the secret: a changed address can't decrypt it.
   const place = {
     credentialId,
     purpose,
     environment: connection.environment,
-    keyVersion: secret?.keyVersion ?? 0,
+    keyVersion,
   };
   if (!sealed) throw notConfigured(`The secret of “${connection.name}” is missing or expired.`);
   const open = await openSecret(ctx.keys, tx, place, sealed).catch((error: unknown) => {

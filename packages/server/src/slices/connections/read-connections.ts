@@ -5,7 +5,12 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import { countConnections, selectConnection, selectConnections } from './connection-store.ts';
+import {
+  countConnections,
+  selectConnection,
+  selectConnections,
+  shownConnection,
+} from './connection-store.ts';
 
 /** Connections by name, perhaps of one kind; the search looks at names, providers and addresses. */
 export function listConnections(
@@ -35,7 +40,6 @@ export function listConnections(
 export function readConnection(ctx: AppContext, actor: Actor, id: string): Promise<Connection> {
   mustAllow(actor, 'read:connections');
   return ctx.read(actor, async (tx) => {
-    const { credentialId: _, ...connection } = found(await selectConnection(tx, id), 'connection');
-    return connection;
+    return shownConnection(found(await selectConnection(tx, id), 'connection'));
   });
 }

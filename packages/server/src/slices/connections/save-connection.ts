@@ -8,16 +8,20 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
-import { hmacSha256 } from '../../base/crypto.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
+import { badInput, mustHaveSecret, mustNotBeOver } from './check-secret.ts';
+import { shapeOf, unguessable } from './connection-shape.ts';
 import {
   insertConnection,
+  type StoredConnection,
   selectConnection,
   selectConnectionIdsLike,
+  shownConnection,
   updateConnection,
 } from './connection-store.ts';
 import { deleteCredential, updateExpiry, upsertCredential } from './credential-store.ts';
+import { dropNext, stageSecret } from './next-secret.ts';
 import { sealSecret } from './vault.ts';
 
 type Said = Pick<
@@ -47,11 +51,13 @@ export function createConnection(
       'connection',
       await selectConnectionIdsLike(tx, kebab(input.name) || 'connection'),
     );
-    const credentialId = input.secret ? newId() : null;
+    const isProd = input.environment === 'prod';
+    const credentialId = input.secret && !isProd ? newId() : null;
     const given = { ...input, id, destination: valid.destination, userId: actor.userId };
     if (credentialId !== null) await storeSecret(ctx, tx, { ...given, credentialId, keyVersion: 1 });
     await insertConnection(tx, { ...given, config: valid.config, credentialId });
-    return recorded(tx, id, 'connection.created');
+    const how = input.secret && isProd ? await stage(ctx, tx, { id, input, actor }) : null;
+    return recorded(tx, { id, action: 'connection.created', how });
   });
 }
 
@@ -75,19 +81,29 @@ export function saveConnection(
     const valid = validConnection({ ...input, kind });
     const moved =
       secretDestinationOf(stored) !== valid.destination || stored.environment !== input.environment;
-    if (moved && stored.secret !== null && input.secret === undefined) {
+    const has = stored.secret !== null || stored.next !== null;
+    if (moved && has && input.secret === undefined) {
       throw badInput(
         'CONN-5',
         'secret',
         'You changed where or how the secret is sent. Enter the secret again.',
       );
     }
-    const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
+    const keeps = input.secret === undefined ? has : input.secret !== null;
     mustHaveSecret(input, keeps);
     mustNotBeOver(ctx, input, stored.secret);
     const given = { ...input, kind, destination: valid.destination, userId: actor.userId };
-    const credentialId = keeps ? (stored.credentialId ?? newId()) : null;
-    if (typeof input.secret === 'string' && credentialId !== null) {
+    const replaces = typeof input.secret === 'string';
+    const staged = replaces && input.environment === 'prod';
+    if (replaces || !keeps) await dropNext(tx, stored, 'void');
+    const credentialId = staged
+      ? moved
+        ? null
+        : stored.credentialId
+      : keeps
+        ? (stored.credentialId ?? (replaces ? newId() : null))
+        : null;
+    if (replaces && !staged && credentialId !== null) {
       const keyVersion = (stored.secret?.keyVersion ?? 0) + 1;
       await storeSecret(ctx, tx, { ...given, credentialId, keyVersion });
     } else if (credentialId !== null && input.secretExpiresOn !== undefined)
@@ -95,53 +111,14 @@ export function saveConnection(
     await updateConnection(tx, { ...given, config: valid.config, credentialId });
     if (credentialId === null && stored.credentialId !== null)
       await deleteCredential(tx, stored.credentialId);
-    const changed = input.secret === undefined ? 'connection.changed' : 'connection.secret-changed';
-    return recorded(tx, input.id, changed, stored);
+    const how = staged ? await stage(ctx, tx, { id: input.id, input, actor }) : null;
+    const action = input.secret === undefined ? 'connection.changed' : 'connection.secret-changed';
+    return recorded(tx, { id: input.id, action, how }, stored);
   });
 }
 
 function validConnection(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
   return must(checkConnection(draft), 'BAD_INPUT', 'The connection has errors and was not saved.');
-}
-
-function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
-  if (authMethod !== 'none' && !there)
-    throw badInput('CONN-3', 'secret', 'Enter the password, token or key for this sign-in method.');
-  if (authMethod === 'none' && there)
-    throw badInput(
-      'CONN-3',
-      'secret',
-      'A connection without sign-in can’t have a secret. Remove the secret or choose a sign-in method.',
-    );
-  if (
-    ['bearer', 'header'].includes(authMethod) &&
-    typeof secret === 'string' &&
-    !/^[\x21-\x7e]+$/.test(secret)
-  )
-    throw badInput(
-      'CONN-3',
-      'secret',
-      'The token contains a space or another character that can’t be sent in a header. Use ASCII letters, digits and symbols.',
-    );
-}
-
-/** A secret ends on a day to come, and one that has ended is replaced, not prolonged (CONN-10). */
-function mustNotBeOver(
-  ctx: AppContext,
-  { secret, secretExpiresOn: day }: Said,
-  stored: Connection['secret'],
-): void {
-  const today = ctx.clock.today();
-  if (day === undefined || (typeof secret !== 'string' && day === stored?.expiresOn)) return;
-  const isOver = stored !== null && stored.expiresOn !== null && stored.expiresOn < today;
-  if (isOver && typeof secret !== 'string')
-    throw badInput('CONN-10', 'secret', 'This secret has expired. Enter the new one.');
-  if (day !== null && day < today)
-    throw badInput('CONN-10', 'secretExpiresOn', 'Enter a day from today on, or none.');
-}
-
-function badInput(rule: string, path: string, message: string): ApiError {
-  return new ApiError('BAD_INPUT', message, { problems: [{ rule, path, message }] });
 }
 
 async function storeSecret(
@@ -169,56 +146,38 @@ async function storeSecret(
   });
 }
 
+/** The secret of a connection in production waits for a second person (CONN-12). */
+async function stage(
+  ctx: AppContext,
+  tx: WriteTx,
+  { id, input, actor }: { id: string; input: Said; actor: Actor },
+): Promise<'staged' | 'alone'> {
+  const connection = found(await selectConnection(tx, id), 'connection');
+  const next = {
+    secret: String(input.secret),
+    expiresOn: input.secretExpiresOn ?? null,
+    userId: actor.userId,
+  };
+  return stageSecret(ctx, tx, { connection, next });
+}
+
 async function recorded(
   tx: WriteTx,
-  id: string,
-  action: 'connection.created' | 'connection.changed' | 'connection.secret-changed',
-  before?: Connection,
+  act: {
+    readonly id: string;
+    readonly action: 'connection.created' | 'connection.changed' | 'connection.secret-changed';
+    readonly how: 'staged' | 'alone' | null;
+  },
+  before?: StoredConnection,
 ): Promise<Connection> {
-  const { credentialId: _, ...after } = found(await selectConnection(tx, id), 'connection');
+  const { id, action, how } = act;
+  const after = shownConnection(found(await selectConnection(tx, id), 'connection'));
   tx.record({
     action,
     object: { type: 'connection', id },
     ...(before ? { before: valueHash(shapeOf(before)) } : {}),
     after: valueHash(shapeOf(after)),
+    ...(how === null ? {} : { reason: { code: how === 'alone' ? 'single-person' : 'awaits-approval' } }),
   });
   return after;
-}
-
-/** The content whose hash the log keeps: what was entered, without anything that changes automatically. */
-export function shapeOf({
-  name,
-  description,
-  provider,
-  kind,
-  environment,
-  region,
-  address,
-  authMethod,
-  config,
-  secret,
-}: Omit<Connection, 'id'>) {
-  const keyVersion = secret?.keyVersion ?? 0;
-  const expiresOn = secret?.expiresOn ?? null;
-  const ends = expiresOn === null ? {} : { expiresOn };
-  const shape = {
-    name,
-    description,
-    provider,
-    kind,
-    environment,
-    address,
-    authMethod,
-    config,
-    keyVersion,
-    ...ends,
-  };
-  // entries of connections without a region were made before there were regions
-  return region === '' ? shape : { ...shape, region };
-}
-
-/** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */
-export function unguessable(ctx: AppContext, actor: Actor, input: object): Actor {
-  const bodyHash = Buffer.from(hmacSha256(ctx.keys.vault, JSON.stringify(input))).toString('hex');
-  return { ...actor, request: { ...actor.request, bodyHash } };
 }

@@ -9,11 +9,18 @@ import { reachOther } from './reach-other.ts';
 
 const testMs = 10_000;
 
-/** Tests the connection once with its secret and returns the outcome; the use is recorded. Throws NOT_FOUND. */
-export async function testConnection(ctx: AppContext, actor: Actor, id: string) {
+/** Tests the connection once with its secret, or the one that is to follow, and returns the outcome; the use is recorded. Throws NOT_FOUND. */
+export async function testConnection(
+  ctx: AppContext,
+  actor: Actor,
+  { id, secret }: { id: string; secret: 'in-use' | 'next' },
+) {
   mustAllow(actor, 'test:connections');
-  const { kind } = await ctx.read(actor, async (tx) => found(await selectConnection(tx, id), 'connection'));
-  const asked = { tenantId: actor.tenantId, kind, name: id };
+  const { kind, next } = await ctx.read(actor, async (tx) =>
+    found(await selectConnection(tx, id), 'connection'),
+  );
+  if (secret === 'next') found(next, 'next secret');
+  const asked = { tenantId: actor.tenantId, kind, name: id, secret };
   const answer = await openConnection(ctx, asked, async (connection) => ({
     works: true,
     message: await reachOther(ctx, connection, AbortSignal.timeout(testMs)),

@@ -74,6 +74,7 @@ const subjectLinks = {
   'agent-version': paths.agent,
   'policy-activation': paths.policy,
   deployment: paths.deployment,
+  'production-secret': () => paths.connections,
   import: paths.import,
   'release-gate': paths.releasesOf,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;

@@ -6,6 +6,7 @@ import {
   FileInput,
   FilePenLine,
   Gauge,
+  KeyRound,
   type LucideIcon,
   PackageCheck,
   Rocket,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'agent-version': Bot,
   'policy-activation': Scale,
   deployment: Rocket,
+  'production-secret': KeyRound,
   import: FileInput,
   'release-gate': PackageCheck,
 };

@@ -21,6 +21,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'Agent',
   'policy-activation': 'Policy',
   deployment: 'Deployment',
+  'production-secret': 'Secret',
   import: 'Import',
   'release-gate': 'Release',
 };
@@ -50,6 +51,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'This version may run in this environment. Later versions need another approval.',
   'policy-activation': 'The policy decides from now on. It can be deactivated any time.',
   deployment: 'The version is deployed.',
+  'production-secret': 'The secret is used from now on. The one before is destroyed.',
   import: 'The rows are saved in the background. Calculations that read them become out of date.',
   'release-gate': 'The gate passes. Once all six have, the candidate can go to production.',
 };
@@ -69,6 +71,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'This version can’t run there. The requester is notified.',
   'policy-activation': 'The policy stays as it is. The requester is notified.',
   deployment: 'Nothing is deployed. The requester is notified.',
+  'production-secret': 'The new secret is destroyed. The requester is notified.',
   import: 'Nothing is saved. The requester is notified.',
   'release-gate': 'The candidate can’t go to production. The requester is notified.',
 };
@@ -157,6 +160,7 @@ export const messages = {
     'agent-version': 'Open agent',
     'policy-activation': 'Open policy',
     deployment: 'Open deployment',
+    'production-secret': 'Open connections',
     import: 'Open import',
     'release-gate': 'Open release',
   } satisfies Record<ApprovalKind, string>,

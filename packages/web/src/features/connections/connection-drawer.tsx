@@ -17,6 +17,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SecretBadge } from './connection-table.tsx';
 import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
+import { NextSecret } from './next-secret.tsx';
 
 export type ConnectionDrawerProps = {
   connection: Connection;
@@ -75,6 +76,7 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
           ]}
         />
         <TestConnection connection={connection} />
+        <NextSecret connection={connection} />
       </div>
     </Drawer>
   );
@@ -101,7 +103,7 @@ function TestConnection({ connection }: { connection: Connection }) {
       <Button
         icon={<PlugZap aria-hidden />}
         busy={test.isPending}
-        onClick={() => test.mutate({ id: connection.id })}
+        onClick={() => test.mutate({ id: connection.id, secret: 'in-use' })}
       >
         {messages.test.test}
       </Button>
