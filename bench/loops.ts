@@ -73,7 +73,7 @@ async function main(): Promise<void> {
             ms(late / early),
           ],
         ],
-      )}\n${circumstances({ command: `node bench/loops.ts --turns ${turns}`, serverVersion: bench.serverVersion, loads })}`,
+      )}\n\n${circumstances({ command: `node bench/loops.ts --turns ${turns}`, serverVersion: bench.serverVersion, loads })}`,
     );
   } finally {
     child.kill();
