@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { lookAgain } from '../../api/queries.ts';
+import { biasEveryMs } from './bias/bias-timing.ts';
 import { loadConfigurations } from './settings/load-configurations.ts';
 
 /** Suggestions listed at once. */
@@ -36,6 +38,31 @@ export const configurationsQuery = () =>
   queryOptions({
     queryKey: [...keys.assistant, 'configurations'],
     queryFn: () => loadConfigurations(client.configurations),
+  });
+
+/** Patterns in the votes on suggestions. */
+export const biasQuery = () =>
+  queryOptions({
+    queryKey: [...keys.assistant, 'bias'],
+    queryFn: ({ signal }) => client.bias.get(undefined, { signal }),
+    // an own interval of the panel; it rests while the window is hidden
+    refetchInterval: biasEveryMs,
+    refetchIntervalInBackground: false,
+  });
+
+/** The states of an analysis that is not over. */
+const unfinished = new Set(['queued', 'running']);
+
+/** Whether the analysis is not over. */
+export const isAnalyzing = (analysis: { status: string } | null | undefined) =>
+  unfinished.has(analysis?.status ?? '');
+
+/** The newest analysis of a plan. */
+export const newestAnalysisQuery = (planId: string) =>
+  queryOptions({
+    queryKey: [...keys.suggestions, 'analysis', planId],
+    queryFn: ({ signal }) => client.analyses.newest({ id: planId }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(isAnalyzing(state.data?.analysis)),
   });
 
 /** Runs of the what-if on a plan, under which all of them are read again. */

@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { client } from '../../../api/client.ts';
-import { keys } from '../../../api/keys.ts';
 import { formatPercent } from '../../../base/format-number.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
-import { biasEveryMs, isHidden } from './bias-timing.ts';
+import { biasQuery } from '../queries.ts';
+import { isHidden } from './bias-timing.ts';
 
 /** Patterns in the votes on suggestions; a dismissed alert returns with the next analysis that finds it again. */
 export function BiasAlert() {
   const [dismissedAt, setDismissed] = useState<number | null>(null);
-  const bias = useQuery({
-    queryKey: [...keys.assistant, 'bias'],
-    queryFn: ({ signal }) => client.bias.get(undefined, { signal }),
-    // an own interval of the panel; it rests while the window is hidden
-    refetchInterval: biasEveryMs,
-    refetchIntervalInBackground: false,
-  });
+  const bias = useQuery(biasQuery());
   const { error } = bias;
   useEffect(() => {
     if (error) console.warn('The votes were not analyzed', error);

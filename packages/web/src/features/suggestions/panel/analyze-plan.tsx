@@ -5,31 +5,25 @@ import { client } from '../../../api/client.ts';
 import { readAgain } from '../../../api/events/read-again.ts';
 import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
-import { lookAgain } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatAgo } from '../../../base/format-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../messages.ts';
-
-const runs = new Set(['queued', 'running']);
+import { isAnalyzing, newestAnalysisQuery } from '../queries.ts';
 
 /** Analyzes the plan for changes worth making, and says when that was done last. */
 export function AnalyzePlan({ planId }: { planId: string }) {
   const cache = useQueryClient();
   const mayStart = useMay('make:suggestions');
-  const key = [...keys.suggestions, 'analysis', planId];
-  const newest = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => client.analyses.newest({ id: planId }, { signal }),
-    refetchInterval: ({ state }) => lookAgain(runs.has(state.data?.analysis?.status ?? '')),
-  });
+  const query = newestAnalysisQuery(planId);
+  const newest = useQuery(query);
   const start = useAct({
     act: client.analyses.start,
-    changes: [key],
+    changes: [query.queryKey],
     failure: messages.actions.analyzeFailure,
   });
   const analysis = newest.data?.analysis ?? null;
-  const busy = start.isPending || runs.has(analysis?.status ?? '');
+  const busy = start.isPending || isAnalyzing(analysis);
   const was = useRef(busy);
   useEffect(() => {
     if (was.current && !busy) void readAgain(cache, { queryKey: keys.suggestions });

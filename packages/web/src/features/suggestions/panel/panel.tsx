@@ -18,7 +18,14 @@ import { SuggestionCard } from '../card/suggestion-card.tsx';
 import { votes } from '../card/vote-queue.ts';
 import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
-import { assistantStateQuery, configurationsQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
+import {
+  assistantStateQuery,
+  biasQuery,
+  configurationsQuery,
+  newestAnalysisQuery,
+  suggestionsQuery,
+  whatIfRunsQuery,
+} from '../queries.ts';
 import { AutonomyCard } from '../settings/autonomy-card.tsx';
 import { PauseSwitch } from '../settings/pause-switch.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
@@ -56,6 +63,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
   const rows = list.data?.rows ?? [];
   const online = useOnline();
   useSendWaiting(online);
+  useEarlyReads(planId);
   return (
     <section aria-labelledby={titleId} className="@container flex min-w-0 flex-1 flex-col">
       <PanelHeader titleId={titleId} inSheet={inSheet} onClose={onClose} />
@@ -138,6 +146,18 @@ function WhatIf({ planId }: { planId: string }) {
       </Button>
     </div>
   );
+}
+
+/** Asks for what the parts show together with the list, not after it. A failure is told by the part that reads it. */
+function useEarlyReads(planId: string | null): void {
+  const cache = useQueryClient();
+  const mayRun = useMay('run:simulations');
+  useEffect(() => {
+    void cache.prefetchQuery(biasQuery());
+    if (planId === null) return;
+    void cache.prefetchQuery(newestAnalysisQuery(planId));
+    if (mayRun) void cache.prefetchQuery(whatIfRunsQuery(planId));
+  }, [cache, planId, mayRun]);
 }
 
 /** Sends what waits for a network: events, and votes that the list then shows. */
