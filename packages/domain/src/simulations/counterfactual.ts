@@ -64,8 +64,8 @@ interface Unknown {
 }
 
 /** Deals whose amounts and shares are solved for, and deals that are left out one at a time. */
-const MAX_SOLVED = 10;
-const MAX_LEFT_OUT = 150;
+const MAX_SOLVED = 5;
+const MAX_LEFT_OUT = 50;
 
 /**
  * Which single record, in another state, gives the expected pay (SIM-12): deals in or out, then a deal's amount or share, a quota, the
