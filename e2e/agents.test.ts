@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults } from './accessibility.ts';
 import { samplePassword } from './attain-process.ts';
 import { stepsOfOneJourney } from './journey.ts';
-import { choose, moveTo, openWindow, signIn } from './person.ts';
+import { moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const name = 'Journey Agent';
@@ -266,29 +265,6 @@ describe('an agent is written, saved and run', () => {
     await page.getByText('Found 1 matching component(s)').first().waitFor();
     await search.fill('');
     await expect.poll(() => rows.count()).toBe(all);
-    await moveTo(page, '/compensation');
-  });
-
-  test('[AGENT-14] [CONF-DATA-07] values of a run are kept as a preset, chosen again and deleted', async () => {
-    await page.goto('/agent-builder?agent=quota-plan-architect');
-    await button('Run…').click();
-    const dialog = page.getByRole('dialog', { name: 'Run Quota Plan Architect' });
-    const plan = dialog.getByRole('textbox', { name: /^Plan/ });
-    await plan.fill('FY25 Enterprise AE plan');
-    await dialog.getByLabel('Name of the preset').fill('Enterprise');
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/preset.png` });
-    await dialog.getByRole('button', { name: 'Save these values' }).click();
-    await dialog.getByRole('button', { name: 'Delete preset' }).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await button('Run…').click();
-    await expect.poll(() => plan.inputValue()).toBe('');
-    await choose(page, 'Preset', 'Enterprise');
-    await expect.poll(() => plan.inputValue()).toBe('FY25 Enterprise AE plan');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/preset-chosen.png` });
-    await dialog.getByRole('button', { name: 'Delete preset' }).click();
-    await expect.poll(() => dialog.getByText('Defaults of the agent').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await moveTo(page, '/compensation');
   });
 

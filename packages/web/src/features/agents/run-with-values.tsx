@@ -164,7 +164,9 @@ function startText(agent: AgentDetail, preset: AgentPreset | undefined, name: st
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const DEFAULTS = '';
+/** Stands for no preset; a preset's option has its name behind a slash. */
+const DEFAULTS = 'defaults';
+const optionOf = (name: string) => `preset/${name}`;
 
 type PresetChoiceProps = {
   agentId: string;
@@ -188,11 +190,11 @@ function PresetChoice({ agentId, presets, chosen, onChoose }: PresetChoiceProps)
       <div className="min-w-0 grow">
         <Field label={messages.run.preset}>
           <Select
-            value={chosen?.name ?? DEFAULTS}
-            onValueChange={(name) => onChoose(name === DEFAULTS ? undefined : name)}
+            value={chosen ? optionOf(chosen.name) : DEFAULTS}
+            onValueChange={(option) => onChoose(presets.find(({ name }) => optionOf(name) === option)?.name)}
             options={[
               { value: DEFAULTS, label: messages.run.defaults },
-              ...presets.map(({ name }) => ({ value: name, label: name })),
+              ...presets.map(({ name }) => ({ value: optionOf(name), label: name })),
             ]}
           />
         </Field>
