@@ -52,7 +52,7 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await drawer.getByText('Switch · Completed').waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('row', { name: /Payout Validator.*100\.00 %/ }).waitFor();
+  await page.getByRole('row', { name: /Payout Validator.*100\.00%/ }).waitFor();
   await page.getByRole('tab', { name: 'Environments' }).click();
   await staging.getByText('1.0.0').first().waitFor();
   await picture(page, 'environments-after');

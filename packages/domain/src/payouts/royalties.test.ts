@@ -45,7 +45,8 @@ function royalty(title: string, copies: string) {
 }
 
 describe.skipIf(!there)('royalty schedules of publishers, with the rates they reached', () => {
-  const titles = rows('titles.csv')
+  // the body of a skipped suite runs, too
+  const titles = (there ? rows('titles.csv') : [])
     .map((row) => ({ title: row[0] ?? '', royalty: row[6] ?? '', copies: row[7] ?? '' }))
     .filter(({ copies }) => /^\d+$/.test(copies));
 

@@ -16,7 +16,7 @@ const kind = 'deployment';
 
 const strategyWords: Readonly<Record<Strategy, string>> = {
   'auto-rollback': 'All at once, with automatic rollback',
-  canary: 'Canary, 10 %',
+  canary: 'Canary, 10%',
   'blue-green': 'Blue-green',
 };
 

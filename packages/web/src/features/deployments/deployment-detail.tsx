@@ -49,7 +49,7 @@ export function DeploymentDetail({ deployment, approvalLink, onRetried }: Props)
       <ProgressBar
         label={table.progress}
         value={deployment.progress / 100}
-        detail={`${deployment.progress.toFixed(2)} %`}
+        detail={`${deployment.progress.toFixed(2)}%`}
         tone={deployment.status === 'failed' ? 'bad' : 'primary'}
       />
       <div className="flex flex-wrap items-center gap-2">

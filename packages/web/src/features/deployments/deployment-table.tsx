@@ -37,7 +37,7 @@ const columns: readonly TableColumn<Deployment>[] = [
   {
     id: 'progress',
     head: words.progress,
-    value: (row) => `${row.progress.toFixed(2)} %`,
+    value: (row) => `${row.progress.toFixed(2)}%`,
     kind: 'figure',
     width: 90,
     sortable: false,

@@ -100,11 +100,11 @@ function figuresOf(environment: Environment) {
           ? words.never
           : `${formatMoment(lastDeploy.at)} · ${words.by(lastDeploy.agent, lastDeploy.by)}`,
     },
-    { label: words.uptime, value: uptime === null ? words.none : `${(uptime * 100).toFixed(2)} %` },
+    { label: words.uptime, value: uptime === null ? words.none : `${(uptime * 100).toFixed(2)}%` },
     { label: words.instances, value: instances },
     { label: words.traffic, value: traffic.toFixed(2) },
     { label: words.latency, value: latency === null ? words.none : formatDuration(latency) },
-    { label: words.cpu, value: cpu === null ? words.none : `${cpu.toFixed(1)} %` },
+    { label: words.cpu, value: cpu === null ? words.none : `${cpu.toFixed(1)}%` },
     { label: words.memory, value: memory === null ? words.none : formatBytes(Math.round(memory)) },
   ];
 }

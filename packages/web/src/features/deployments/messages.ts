@@ -41,7 +41,7 @@ export const messages = {
   health: { healthy: 'Healthy', deploying: 'Deploying', failed: 'Failed' },
   strategies: {
     'auto-rollback': 'All at once, with automatic rollback',
-    canary: 'Canary, 10 %',
+    canary: 'Canary, 10%',
     'blue-green': 'Blue-green',
   } satisfies Record<Deployment['strategy'], string>,
   strategyHints: {
@@ -90,7 +90,7 @@ export const messages = {
     runsIn: 'Runs start in',
     undeployed: 'Newest version',
     draining: (runs: number) => `${runs} draining`,
-    canary: (version: string, percent: number) => `canary ${version}, ${percent} %`,
+    canary: (version: string, percent: number) => `canary ${version}, ${percent}%`,
     none: 'No agent has a workflow',
     noneText: 'Publish a workflow for an agent first.',
     noMatch: 'No agents found',
