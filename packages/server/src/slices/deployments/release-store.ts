@@ -45,6 +45,15 @@ export async function selectRelease(
   return result.rows[0] ?? null;
 }
 
+/** What an agent is called; null: there is none. */
+export async function selectAgentName(tx: TenantTx, agentId: string): Promise<string | null> {
+  const result = await tx.client.query<{ name: string }>(
+    'SELECT name FROM agent_registry WHERE agent_id = $1',
+    [agentId],
+  );
+  return result.rows[0]?.name ?? null;
+}
+
 /** One page of an agent’s releases, newest first, one row more than asked. */
 export async function selectReleases(
   tx: TenantTx,

@@ -17,6 +17,7 @@ import { gateSubject, gatesOf, runningVersion } from './release-gates.ts';
 import {
   insertRelease,
   type StoredRelease,
+  selectAgentName,
   selectOpenRelease,
   selectRelease,
   selectReleases,
@@ -25,7 +26,7 @@ import {
 
 export const releaseKind = 'release-gate';
 
-/** One page of an agent’s releases, newest first. */
+/** One page of an agent’s releases, newest first. Throws NOT_FOUND. */
 export function listReleases(
   ctx: AppContext,
   actor: Actor,
@@ -34,6 +35,7 @@ export function listReleases(
   mustAllow(actor, 'read:deployments');
   return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    found(await selectAgentName(tx, input.id), 'agent');
     const stored = await selectReleases(tx, input.id, { after, limit: input.limit });
     const rows: Release[] = [];
     for (const one of stored) rows.push(await shownRelease(ctx, tx, one));
