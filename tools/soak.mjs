@@ -32,14 +32,15 @@ async function main() {
     console.error(`No property test has "${only}" in its path.`);
     return 2;
   }
+  const properties = files.reduce((sum, file) => sum + textOf(file).split('fc.assert(').length - 1, 0);
   const until = Date.now() + minutes * 60_000;
   /** @type {Map<string, number>} */
   const runs = new Map();
   let [rounds, finds] = [0, 0];
   do {
     rounds += 1;
-    // A short soak shares its time among the files.
-    const fair = Math.max(1, Math.min(seconds, (until - Date.now()) / 1000));
+    // A short soak shares its time among the properties; two are checked at a time.
+    const fair = Math.max(1, Math.min(seconds, (2 * (until - Date.now())) / 1000 / properties));
     for (const line of await round(files, fair)) {
       if (line.kind === 'runs') {
         const key = `${line.file} > ${line.test}`;
@@ -74,7 +75,9 @@ async function round(files, seconds) {
     ATTAIN_SOAK_REPORT: report,
     ATTAIN_SOAK_SECONDS: `${seconds}`,
   };
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--silent', '--reporter=dot'];
+  // A property that takes long on a busy machine is no find.
+  const slow = ['--testTimeout=3600000', '--hookTimeout=3600000'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--silent', '--reporter=dot', ...slow];
   await new Promise((resolve, reject) => {
     const child = spawn(findNode(), [...vitest, ...files], {
       cwd: root,
@@ -106,7 +109,12 @@ function propertyTests() {
       ),
     )
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
+    .filter((file) => textOf(file).includes("from 'fast-check'"));
+}
+
+/** @param {string} file */
+function textOf(file) {
+  return readFileSync(join(root, file), 'utf8');
 }
 
 /** @param {string} name */

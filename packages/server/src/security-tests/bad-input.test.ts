@@ -580,6 +580,9 @@ async function fillLists(): Promise<void> {
   await work.sql(
     `INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source) VALUES ($1, 'EUR', 'USD', '2023-01-01', 1.2, 'x')`,
   );
+  await work.sql(
+    `INSERT INTO opportunities (tenant_id, id, participant_id, stage, status, amount) VALUES ($1, 'o1', 'ann', 'Quote', 'open', 1), ($1, 'o2', 'ann', 'Quote', 'open', 2)`,
+  );
   const two = [work.importId];
   await work.sql(
     `INSERT INTO import_problems (tenant_id, import_id, seq, line, reason, fix) SELECT $1, $2, n, n, 'x', 'y' FROM generate_series(1, 2) n`,

@@ -72,6 +72,10 @@ async function fill(workspace: PaidWorkspace, prefix: string): Promise<void> {
     `INSERT INTO territory_assignments (tenant_id, participant_id, territory, from_date) SELECT $1, $2 || n, 'Territory', '2024-01-01' FROM generate_series(1, 2) n`,
     [`${prefix}-p`],
   );
+  await sql(
+    `INSERT INTO opportunities (tenant_id, id, name, participant_id, stage, status, amount) SELECT $1, $2 || '-o' || n, 'Renewal ' || n, $2 || '-p' || n, 'Quote', 'open', n FROM generate_series(1, 2) n`,
+    [prefix],
+  );
   for (const n of [1, 2])
     await workspace.addDeal({ id: `${prefix}-d${n}`, amount: '31415.92', participantId: `${prefix}-p${n}` });
   await sql(
@@ -90,6 +94,7 @@ async function mark(): Promise<void> {
   const texts: Record<string, string[]> = {
     participants: ['name', 'title'],
     deals: ['customer', 'product', 'source_text'],
+    opportunities: ['name', 'customer'],
     imports: ['file_name'],
     import_problems: ['reason', 'fix', 'value'],
     import_changes: ['key'],
@@ -482,6 +487,7 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'records.deal',
         'records.deals',
         'records.exchangeRates',
+        'records.opportunities',
         'records.quotas',
         'records.territories',
         'simulations.get',

@@ -119,7 +119,7 @@ describe('what is too much', () => {
     });
     const { steps, journal } = await ended(id);
     const step = steps.find((one: { node: string }) => one.node === 'step');
-    expect(step.cut).toEqual({ input: 60_011, output: 60_002 });
+    expect(step.cut).toEqual({ input: 60_011, output: 60_002, sent: null });
     expect(step.output).toHaveLength(2_000);
     const whole = (await admin.get(`/api/workflow-runs/${id}`, { values: 'whole' })).body;
     expect(whole.steps.find((one: { node: string }) => one.node === 'step').output).toBe('x'.repeat(60_000));
