@@ -175,7 +175,7 @@ describe('[SHELL-PROD-07] POST /assistant/ask', () => {
       expect(answer.text).toMatch(
         /^This question was not understood. You can ask about: Total pay, Who earned most/,
       );
-      expect(answer.followUps.length).toBe(14);
+      expect(answer.followUps.length).toBe(15);
     }
     expect((await ask(paid.tenant.as('sales-rep'), '?')).followUps).not.toContain(
       'Who earned most in 2025-Q4?',
