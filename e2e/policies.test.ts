@@ -30,7 +30,7 @@ describe('policy and governance', () => {
       ['Status', ['All statuses', 'Active', 'Inactive', 'Draft']],
     ] as const) {
       await screen().getByRole('combobox', { name: label }).click();
-      expect(await page.getByRole('option').allTextContents()).toEqual(options);
+      await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(options);
       await page.keyboard.press('Escape');
     }
     await choose(page, 'Type', 'Data');
