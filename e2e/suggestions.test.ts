@@ -464,7 +464,7 @@ describe('suggestions about a plan', () => {
     await weights.getByRole('button', { name: 'Share', exact: true }).click();
     const share = page.getByRole('dialog', { name: 'Share suggestion' });
     await said('Evidence validation failed', 'Unable to validate evidence pack integrity');
-    await page.unroute(/auto-calc-weights\/evidence$/);
+    await page.unrouteAll({ behavior: 'wait' });
     const items = ['JSON card', 'Slack message', 'Teams card', 'Email'];
     for (const name of items) {
       await share.getByRole('button', { name: `Copy ${name}` }).click();
