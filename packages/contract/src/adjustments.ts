@@ -4,7 +4,7 @@ import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './b
 
 const reason = z.string().trim().min(3).max(500).describe('Reason; saved in the ledger and in the audit log');
 
-/** An amount paid or taken beside the plan, and where it is on its way to a payment. */
+/** A payment or deduction outside the plan, and where it is on its way to a payment. */
 export const AdjustmentRow = z.object({
   id: z.uuid(),
   participantId: z.string(),

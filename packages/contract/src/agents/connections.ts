@@ -35,7 +35,7 @@ export const Connection = z.object({
       approvalId: z.uuid().nullable().describe('The open request that it waits for in production'),
     })
     .nullable()
-    .describe('A secret stored beside the one in use; null: none'),
+    .describe('The staged secret that will replace the one in use; null: none'),
   revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
 });
@@ -121,7 +121,7 @@ export const connections = {
     .route({
       method: 'POST',
       path: '/connections/{id}/next-secret',
-      summary: 'Store a new secret beside the one in use; in production another person approves it',
+      summary: 'Stage a new secret; in production another person approves it',
       tags: ['Connections'],
     })
     .meta({ access: 'edit:connections', isSensitive: true })

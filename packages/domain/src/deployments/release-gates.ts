@@ -22,7 +22,7 @@ export const gateWords: Readonly<Record<ReleaseGate, string>> = {
 export const releaseStatuses = ['open', 'released', 'closed'] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
-/** How a gate stands: passed, failed, or open until someone decides. */
+/** Status of a gate: passed, failed, or open until someone decides. */
 export interface GateResult {
   readonly gate: ReleaseGate;
   readonly status: 'passed' | 'failed' | 'open';

@@ -8,7 +8,7 @@ export interface PaymentInput {
   /** ISO 4217: of the earnings, draws, clawbacks and balances; another payment currency comes in by `pay`. */
   readonly currency: string;
   readonly earnings: readonly Earning[];
-  /** Approved amounts beside the plan. */
+  /** Approved amounts outside the plan. */
   readonly adjustments: readonly Adjustment[];
   readonly holds: readonly Hold[];
   readonly releases: readonly Release[];
@@ -37,7 +37,7 @@ export interface Earning {
   readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
 }
 
-/** Why money is paid or taken beside the plan, as people enter it. */
+/** Reasons for payments and deductions outside the plan, as people enter them. */
 export const ENTERED_KINDS = [
   'correction',
   'bonus',
@@ -53,7 +53,7 @@ export type EnteredKind = (typeof ENTERED_KINDS)[number];
 export const ADJUSTMENT_KINDS = [...ENTERED_KINDS, 'override'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** An approved amount that is paid, or taken, beside the plan (PAYM-26). */
+/** An approved payment or deduction outside the plan (PAYM-26). */
 export interface Adjustment {
   readonly id: string;
   readonly kind: AdjustmentKind;

@@ -1,9 +1,10 @@
 import { type Decimal, decimal, plain, ZERO } from '../base/decimal.ts';
 import { minorDigits, moneyText } from '../base/money.ts';
+import type { Result } from '../base/result.ts';
 import type { Deal, Split } from '../crediting/deal.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { calculateFigures } from '../payouts/kernel/lines/calculate-figures.ts';
-import { type CheckedPlan, checkedPlan } from '../payouts/kernel/lines/calculate-in-columns.ts';
+import { checkedPlan } from '../payouts/kernel/lines/calculate-in-columns.ts';
 import type { CalculationInput } from '../payouts/payout.ts';
 import type { Quota } from '../quotas/participant.ts';
 import { solveFor } from './solve-for.ts';
@@ -74,7 +75,7 @@ const MAX_LEFT_OUT = 50;
  */
 export function counterfactuals(input: CalculationInput, wanted: WantedPay): Counterfactuals | null {
   const checked = checkedPlan(input);
-  const pay = (of: CalculationInput) => payOf(of, { wanted, checked });
+  const pay = (of: CalculationInput) => payOf(calculateFigures(of, checked), wanted);
   const now = pay(input);
   if (now === null) return null;
   const { currency } = input.plan;
@@ -97,7 +98,7 @@ export function counterfactuals(input: CalculationInput, wanted: WantedPay): Cou
   }
   const far = (pays: Decimal) => pays.minus(expected).abs();
   const confirmed = (one: (typeof found)[number]): Counterfactual | null => {
-    const again = payAgain(one.input, wanted);
+    const again = payOf(calculate(one.input), wanted);
     return again === null ? null : { record: one.record, pays: moneyText(again, currency) };
   };
   const hits = found.filter(({ pays }) => pays.eq(expected)).flatMap((one) => confirmed(one) ?? []);
@@ -121,6 +122,8 @@ interface Line {
   readonly amount: string;
 }
 
+type Paid = Result<{ readonly lines: readonly Line[] }>;
+
 function sumOf(lines: readonly Line[], { participantId, componentId }: WantedPay): Decimal {
   return lines
     .filter((line) => line.participantId === participantId)
@@ -128,16 +131,8 @@ function sumOf(lines: readonly Line[], { participantId, componentId }: WantedPay
     .reduce((total, { amount }) => total.plus(decimal(amount)), ZERO);
 }
 
-function payOf(
-  input: CalculationInput,
-  { wanted, checked }: { wanted: WantedPay; checked: CheckedPlan },
-): Decimal | null {
-  const paid = calculateFigures(input, checked);
-  return paid.ok ? sumOf(paid.value.lines, wanted) : null;
-}
-
-function payAgain(input: CalculationInput, wanted: WantedPay): Decimal | null {
-  const paid = calculate(input);
+/** What was paid on the wanted line, or lines; null if the inputs cannot be paid. */
+function payOf(paid: Paid, wanted: WantedPay): Decimal | null {
   return paid.ok ? sumOf(paid.value.lines, wanted) : null;
 }
 

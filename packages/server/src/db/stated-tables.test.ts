@@ -137,7 +137,7 @@ describe('tables of workflows, runs and tasks have what the specification states
     expect([tenantId?.notNull, environment?.notNull, environment?.default]).toEqual([true, true, 'dev']);
   });
 
-  test('[DATA-authorization_policies-02] [DATA-policy_bindings-01] [DATA-policy_bindings-02] [CONF-BUILD-26] a governance policy has a status beside the stated switch, and its bindings the priority', () => {
+  test('[DATA-authorization_policies-02] [DATA-policy_bindings-01] [DATA-policy_bindings-02] [CONF-BUILD-26] a governance policy has a status as well as the stated switch, and its bindings the priority', () => {
     const { isActive, status } = getTableColumns(authorizationPolicies);
     expect(isActive.generated?.type).toBe('always');
     expect(status.default).toBe('draft');
@@ -190,7 +190,7 @@ describe('tables of workflows, runs and tasks have what the specification states
     expect(getTableColumns(agentRegistry).agentId.getSQLType()).toBe('text');
   });
 
-  test('[CONF-DATA-02] [CONF-DATA-11] what screens manage beside the stated tables has tables of its own', () => {
+  test('[CONF-DATA-02] [CONF-DATA-11] records that screens manage outside the stated tables have their own tables', () => {
     const names = [
       ...[tenants, memberships, plans, suggestions, roleSettings, customRoles],
       ...[agentVersions, agentBranches, agentReleases, budgets, alerts, dataContracts],

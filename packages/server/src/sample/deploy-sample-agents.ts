@@ -24,7 +24,7 @@ interface Deployers {
 
 /**
  * Deploys an agent of a sample workspace, and makes a version of another one a release candidate that waits for its gates. The
- * developer orders, the manager approves. What an earlier start made stays; the next start goes on.
+ * developer orders, the manager approves. Deployments of an earlier, interrupted start stay; the next start continues after them.
  */
 export async function deploySampleAgents(ctx: AppContext, key: string = SOFTWARE_COMPANY.key): Promise<void> {
   const people = await selectDeployers(ctx, key);

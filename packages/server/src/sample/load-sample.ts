@@ -35,7 +35,7 @@ export interface SampleLogin {
 
 /**
  * Makes the sample workspaces with a year of records and the agents of the gallery each, analyzes the plans that are shown first,
- * and orders their calculations; a course of months is worked off before. What an earlier start, killed in the middle, made already stays as it is.
+ * and orders their calculations; months of history come first. Rows of an earlier, interrupted start stay as they are.
  */
 export async function loadSample(
   ctx: AppContext,

@@ -73,7 +73,7 @@ describe('links and tokens of another workspace', () => {
       expect([wrong.length, (await bearer(wrong, '/api/people')).status]).toEqual([wrong.length, 401]);
   });
 
-  test('[ACCESS-34] a directory’s token finds and ends nobody of another workspace', async () => {
+  test('[ACCESS-34] a directory’s token finds and ends no one of another workspace', async () => {
     const { token } = await tokenOf(there(), ['manage:people']);
     const { id, username } = (await one.as('viewer').get('/api/auth/me')).body.user;
     const scim = { headers: { 'content-type': 'application/scim+json' } };
@@ -85,7 +85,7 @@ describe('links and tokens of another workspace', () => {
     expect((await one.as('viewer').get('/api/auth/me')).status).toBe(200);
   });
 
-  test('[ACCESS-20] [APR-8] a request to approve is found by nobody of another workspace', async () => {
+  test('[ACCESS-20] [APR-8] a request to approve is found by no one of another workspace', async () => {
     await ctx.ctx.db.owner.query(
       `INSERT INTO approval_requirements (tenant_id, kind, from_amount, required) VALUES ($1, 'access-grant', 0, 1)`,
       [one.tenantId],

@@ -36,6 +36,12 @@ export const messages = {
       `${label} has ${characters} characters. Only the beginning is shown.`,
     downloadOf: (label: string) => `Download: ${label}`,
     download: 'Download',
+    sides: { in: 'Input', sent: 'Sent', out: 'Output' },
+    sidesOf: {
+      in: (step: string) => `Input of ${step}`,
+      sent: (step: string) => `Sent by ${step}`,
+      out: (step: string) => `Output of ${step}`,
+    },
   },
   rows: { moreFailure: 'More rows could not be loaded', updateFailure: 'These rows could not be updated' },
   signIn: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableOf } from './rows-export.tsx';
 
-test('an export has the ID beside each name, and figures stay figures', () => {
+test('an export has an ID next to each name, and figures stay figures', () => {
   const rows = [
     { id: '007', name: 'Ann', amount: '10.50' as string | null },
     { id: 'b', name: 'Bob', amount: null },

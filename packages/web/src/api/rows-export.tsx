@@ -16,7 +16,7 @@ export type RowsExportProps<Row> = {
   columns: readonly ExportColumn<Row>[];
 } & Pick<ExportMenuProps, 'chart'>;
 
-/** Exports a paged list as CSV or XLSX: all rows, with exact stored values and IDs beside names. */
+/** Exports a paged list as CSV or XLSX: all rows, with exact stored values, names and IDs. */
 export function RowsExport<Row>({ fileName, list, columns, chart }: RowsExportProps<Row>) {
   const table = async () => tableOf(columns, await allRows(list));
   return <ExportMenu fileName={fileName} table={table} chart={chart} />;

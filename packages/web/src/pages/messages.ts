@@ -13,7 +13,7 @@ export const messages = {
   },
   adjustments: {
     title: 'Adjustments & Overrides',
-    subtitle: 'Pay and deductions beside the plan.',
+    subtitle: 'Pay and deductions outside the plan.',
     tabs: 'Adjustments',
     entered: 'Adjustments',
     draws: 'Draws',

@@ -134,7 +134,7 @@ export interface EvaluationTerms {
   readonly seed: string;
   /** Years to draw for risk and range; 0: none. */
   readonly scenarios: number;
-  /** Costs of the plan as it is in those years, from an earlier evaluation of the same records. */
+  /** Costs of the unchanged plan in those years, from an earlier evaluation of the same records. */
   readonly known?: KnownCosts | undefined;
 }
 

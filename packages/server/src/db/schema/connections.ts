@@ -95,7 +95,7 @@ export const applicationRegistry = pgTable(
     environment: text('environment').notNull().default('dev'),
     config: jsonb('config').$type<JsonObject>().notNull(),
     credentialId: uuid('credential_id'),
-    /** A secret that waits beside the one in use. */
+    /** The staged secret, if any. */
     nextCredentialId: uuid('next_credential_id'),
     revision: integer('revision').notNull().default(1),
     createdBy: uuid('created_by').notNull(),

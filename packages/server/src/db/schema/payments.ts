@@ -257,7 +257,7 @@ export const holdReleases = pgTable(
   ],
 );
 
-/** Amounts paid or taken beside the plan; the next payment run takes in those that are approved. */
+/** Payments and deductions outside the plan; the next payment run takes in those that are approved. */
 export const adjustments = pgTable(
   'adjustments',
   {

@@ -13,6 +13,7 @@ import { valueHash } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import {
   adjustmentContent,
   insertAdjustment,
@@ -99,8 +100,7 @@ async function askForAdjustment(
   const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const open = decimal(await selectOpenSum(tx, { participantId, currency }));
   const counted = moneyText(open.plus(decimal(amount).abs()), currency);
-  const figure = { before: null, change: null, currency, isTotal: false };
-  const fact = (label: string, after: string) => ({ ...figure, currency: null, label, after });
+  const amountFact = (label: string, after: string) => ({ ...textFact(label, after), currency });
   return requestApproval(tx, ctx.clock, {
     kind: 'adjustment',
     subject: { type: 'adjustment', id },
@@ -113,15 +113,16 @@ async function askForAdjustment(
     facts: {
       figures: [
         line === null
-          ? { ...figure, label: adjustmentWords[kind], after: amount }
+          ? amountFact(adjustmentWords[kind], amount)
           : {
-              ...{ ...figure, label: 'Line', before: line.pays, change: amount },
-              after: moneyText(decimal(line.pays).plus(decimal(amount)), currency),
+              ...amountFact('Line', moneyText(decimal(line.pays).plus(decimal(amount)), currency)),
+              before: line.pays,
+              change: amount,
             },
-        ...(open.gt('0') ? [{ ...figure, label: 'With other open adjustments', after: counted }] : []),
-        fact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
-        ...(dealId === null ? [] : [fact('Deal', dealId)]),
-        ...(payFrom === null ? [] : [fact('Paid from', payFrom)]),
+        ...(open.gt('0') ? [amountFact('With other open adjustments', counted)] : []),
+        textFact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
+        ...(dealId === null ? [] : [textFact('Deal', dealId)]),
+        ...(payFrom === null ? [] : [textFact('Paid from', payFrom)]),
       ],
       against: null,
       warnings: [],

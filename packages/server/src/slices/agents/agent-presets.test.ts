@@ -23,7 +23,7 @@ test('[AGENT-14] [CONF-DATA-07] values are kept as a preset of one’s own, chan
     [tenant.tenantId],
   );
   expect(rows).toEqual([{ earlier: [{ cap: 5 }], environment: 'dev' }]);
-  // nobody else sees it, or starts with it
+  // no one else sees it or starts with it
   expect((await operator.get(path)).body.rows).toEqual([]);
   expect((await viewer.get(path)).status).toBe(403);
   const other = await operator.post('/api/agents/payer/runs', { preset: 'Year end' });

@@ -71,7 +71,7 @@ export async function upsertCredential(
   );
 }
 
-/** Where a secret stands: in use, in use while another one waits beside it, or waiting itself. */
+/** Status of a secret: in use, in use while another one is staged, or staged itself. */
 export async function updateInUse(
   tx: TenantTx,
   id: string,

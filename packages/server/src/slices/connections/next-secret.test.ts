@@ -31,7 +31,7 @@ async function decide(by: Client, approvalId: string, decision = 'approve') {
 }
 
 describe('[CONN-11] a secret is rotated in stages', () => {
-  test('the new one waits beside the old one, is switched to, and the old one is destroyed', async () => {
+  test('the new one is staged, then replaces the old one, which is destroyed', async () => {
     const { id } = (await developer().post('/api/connections', chat('Rotated', { secret: 'old-secret-1' })))
       .body;
     const before = await secretsOf();
@@ -85,7 +85,7 @@ describe('[CONN-12] a second person approves secrets of production', () => {
     expect(await inUse(id)).toBe('fourth-secret');
   });
 
-  test('saving can’t put a secret into production either, and nobody else means alone', async () => {
+  test('saving can’t put a secret into production either, and having no one else means alone', async () => {
     const { body } = await developer().post('/api/connections', chat('Moves', { secret: 'dev-secret' }));
     const { secret: _, next: __, ...said } = body;
     const saved = await developer().put(`/api/connections/${body.id}`, {

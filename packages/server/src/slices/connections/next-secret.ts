@@ -10,6 +10,7 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { mustHaveSecret, mustNotBeOver } from './check-secret.ts';
 import { shapeOf, unguessable } from './connection-shape.ts';
 import {
@@ -31,7 +32,7 @@ interface Next {
 }
 
 /**
- * Stores a secret beside the one in use, in place of one stored so before (CONN-11). In production a second person approves it
+ * Stages a secret, in place of one staged before (CONN-11). In production a second person approves it
  * (CONN-12); where no one else could, it is used at once. Returns whether it was.
  */
 export async function stageSecret(
@@ -65,10 +66,6 @@ async function askForSecret(
   { connection, next, secretId }: { connection: StoredConnection; next: Next; secretId: string },
 ): Promise<void> {
   const { id, name, environment, address, secret } = connection;
-  const fact = (label: string, after: string, before: string | null = null) => ({
-    ...{ label, before, after },
-    ...{ change: null, currency: null, isTotal: false },
-  });
   await requestApproval(tx, ctx.clock, {
     kind,
     subject: { type: 'connection', id },
@@ -78,10 +75,14 @@ async function askForSecret(
     summary: `${secret === null ? 'Secret' : 'New secret'} for ${name}`,
     facts: {
       figures: [
-        fact('Connection', name),
-        fact('Environment', environmentWords[environment] ?? environment),
-        fact('Address', address),
-        fact('Last day', next.expiresOn ?? 'No end', secret === null ? null : (secret.expiresOn ?? 'No end')),
+        textFact('Connection', name),
+        textFact('Environment', environmentWords[environment] ?? environment),
+        textFact('Address', address),
+        textFact(
+          'Last day',
+          next.expiresOn ?? 'No end',
+          secret === null ? null : (secret.expiresOn ?? 'No end'),
+        ),
       ],
       against: secret === null ? null : 'the secret in use',
       warnings: [],
@@ -116,7 +117,7 @@ export async function dropNext(
   if (credentialId !== null) await updateInUse(tx, credentialId, 'active');
 }
 
-/** Stores a new secret beside the one in use. Throws BAD_INPUT, and CONFLICT for a connection without a secret. */
+/** Stages a new secret. Throws BAD_INPUT, and CONFLICT for a connection without a secret. */
 export function stageNextSecret(
   ctx: AppContext,
   actor: Actor,

@@ -24,7 +24,7 @@ export interface AskedConnection {
   readonly tenantId: string;
   readonly kind: ConnectionKind;
   readonly name: string | null;
-  /** `next`: with the secret that waits beside the one in use, to test it. */
+  /** `next`: with the staged secret, to test it. */
   readonly secret?: 'in-use' | 'next';
 }
 

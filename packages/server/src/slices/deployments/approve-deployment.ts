@@ -9,6 +9,7 @@ import { approvalHash } from '../../runs/policies/policy-guard.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import type { Deployable } from './binding-store.ts';
 import { type StoredDeployment, selectDeployment, updateDeployment } from './deployment-store.ts';
 
@@ -33,10 +34,6 @@ export async function askForApproval(
   const { deployment, version, warnings } = of;
   const { environment, createdBy, strategy } = deployment;
   const where = environmentWords[environment] ?? environment;
-  const figure = (label: string, after: string, before: string | null = null) => ({
-    ...{ label, before, after },
-    ...{ change: null, currency: null, isTotal: false },
-  });
   const people = [createdBy, version.author];
   return requestApproval(tx, ctx.clock, {
     kind,
@@ -47,11 +44,11 @@ export async function askForApproval(
     summary: `Deployment of ${version.agentName} ${version.version} to ${where}`,
     facts: {
       figures: [
-        figure('Agent', version.agentName),
-        figure('Version', version.version, await versionWords(tx, deployment)),
-        figure('Environment', where),
-        figure('Strategy', strategyWords[strategy]),
-        figure('Risk', version.riskLevel),
+        textFact('Agent', version.agentName),
+        textFact('Version', version.version, await versionWords(tx, deployment)),
+        textFact('Environment', where),
+        textFact('Strategy', strategyWords[strategy]),
+        textFact('Risk', version.riskLevel),
       ],
       against: deployment.replaces === null ? null : 'what runs there now',
       warnings: [...warnings],

@@ -73,7 +73,7 @@ export async function clearSlot(
   );
 }
 
-/** Empties the slots beside the stable one that a deployment filled. */
+/** Empties the canary and preview slots that a deployment filled. */
 export async function clearSlotsOf(tx: TenantTx, deploymentId: string): Promise<void> {
   await tx.client.query(
     `UPDATE agent_workflow_bindings SET is_active = false, revision = revision + 1, moved_at = now(), updated_at = now()

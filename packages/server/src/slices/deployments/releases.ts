@@ -11,6 +11,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { approvalHash } from '../../runs/policies/policy-guard.ts';
 import { closeRequest, hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { type Deployable, selectDeployable } from './binding-store.ts';
 import { mustRun, storeOrder } from './order-deployment.ts';
 import { gateSubject, gatesOf, runningVersion } from './release-gates.ts';
@@ -101,7 +102,12 @@ export async function createRelease(
     await supersede(tx, agentId);
     const id = newId();
     await insertRelease(tx, {
-      ...{ id, agentId, notes, agentVersion: hash, version: version.version, createdBy: actor.userId },
+      id,
+      agentId,
+      notes,
+      agentVersion: hash,
+      version: version.version,
+      createdBy: actor.userId,
     });
     const stored = found(await selectRelease(tx, id), 'release');
     await askForGates(ctx, tx, { stored, version, askedBy: actor.userId });
@@ -148,10 +154,6 @@ async function askForGates(
 ): Promise<void> {
   const { stored, version, askedBy } = of;
   const name = candidateName(stored.version, stored.candidate);
-  const figure = (label: string, after: string) => ({
-    ...{ label, after, before: null },
-    ...{ change: null, currency: null, isTotal: false },
-  });
   const isAlone = !(await hasOtherDecider(tx, releaseKind, [askedBy, version.author]));
   for (const gate of approvalGates)
     await requestApproval(tx, ctx.clock, {
@@ -163,10 +165,10 @@ async function askForGates(
       summary: `${gateWords[gate]} of ${version.agentName} ${name}`,
       facts: {
         figures: [
-          figure('Agent', version.agentName),
-          figure('Candidate', name),
-          figure('Gate', gateWords[gate]),
-          figure('Risk', version.riskLevel),
+          textFact('Agent', version.agentName),
+          textFact('Candidate', name),
+          textFact('Gate', gateWords[gate]),
+          textFact('Risk', version.riskLevel),
         ],
         against: null,
         warnings: [],

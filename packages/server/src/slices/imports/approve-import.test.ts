@@ -107,7 +107,7 @@ test('[APR-6] [APR-13] a new check makes the request void, and a rejection store
   expect(await requestOf(finance, third.approvalId)).toMatchObject({ status: 'withdrawn' });
 });
 
-test('[APR-2] [APR-13] whoever read the file anew, or is paid by it, can’t approve it', async () => {
+test('[APR-2] [APR-13] someone who mapped the file again, or is paid by it, can’t approve it', async () => {
   const tenant = await workspace();
   const [importer, finance, admin] = [
     tenant.as('comp-admin'),

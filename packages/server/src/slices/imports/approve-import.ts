@@ -12,6 +12,7 @@ import { valueHash } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, hasOtherDecider, requestApproval, standingOf } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { hasFile } from './import-file.ts';
 import {
   type Asked,
@@ -95,22 +96,19 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
     totals = [],
     stale = [],
   } = summary ?? {};
-  const fact = (label: string, after: string, currency: string | null = null) => ({
-    ...{ label, before: null, after, change: null },
-    ...{ currency, isTotal: false },
-  });
   return {
     figures: [
-      fact('File', fileName),
-      fact('Rows', String(rows)),
-      fact('New records', String(added)),
-      fact('Changed records', String(changed)),
-      fact('Unchanged records', String(unchanged)),
-      ...totals.map(({ unit, currency, amount }) =>
-        fact(currency === null ? unit : 'Total', amount, currency),
-      ),
-      ...(from ? [fact('Dates', from === to || !to ? from : `${from} – ${to}`)] : []),
-      fact('Over the limit of', limit === 'rows' ? 'records' : 'amount'),
+      textFact('File', fileName),
+      textFact('Rows', String(rows)),
+      textFact('New records', String(added)),
+      textFact('Changed records', String(changed)),
+      textFact('Unchanged records', String(unchanged)),
+      ...totals.map(({ unit, currency, amount }) => ({
+        ...textFact(currency === null ? unit : 'Total', amount),
+        currency,
+      })),
+      ...(from ? [textFact('Dates', from === to || !to ? from : `${from} – ${to}`)] : []),
+      textFact('Over the limit of', limit === 'rows' ? 'records' : 'amount'),
     ],
     against: null,
     warnings: stale.map(
@@ -150,7 +148,7 @@ export function startCommit(tx: TenantTx, { id, mapping, preview, summary }: Sto
   return markStarted(tx, { id, status: 'committing', mapping, preview, total: summary?.rows ?? null });
 }
 
-/** Ends the request for an import that is read anew or given up (APR-6). */
+/** Ends the request for an import that is mapped again or given up (APR-6). */
 export async function dropApproval(tx: TenantTx, id: string, status: 'void' | 'withdrawn'): Promise<void> {
   await closeRequest(tx, { kind, subjectId: id, status });
   await updateApproval(tx, id, null);

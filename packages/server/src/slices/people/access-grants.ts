@@ -17,6 +17,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest, hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import {
   insertAccess,
   type StoredAccess,
@@ -193,8 +194,7 @@ function stateOf({ status, expiresAt, endsAt, revokedBy }: StoredAccess, now: st
 }
 
 function figure(permission: Permission, before: string, after: string) {
-  const label = capital(permissionWords[permission]);
-  return { label, before, after, change: null, currency: null, isTotal: false };
+  return textFact(capital(permissionWords[permission]), after, before);
 }
 
 function scopeInWords(held: readonly Held[], permission: Permission): string {

@@ -13,6 +13,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { queueInvitationMail } from '../../db/queue-mails.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { isOpen, withdrawRequest } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { accountName } from './account-name.ts';
 import { issueLink } from './one-time-link.ts';
 import {
@@ -88,14 +89,12 @@ async function askForInvited(
         gaining.length === 1
           ? `${rolesInWords(gains)} for ${first.displayName} (invited)`
           : `Roles for ${gaining.length} invited people`,
-      figures: gaining.map(({ displayName, username, roles }) => ({
-        label: `${displayName} (${username})`,
-        before: null,
-        after: roles.map((grant) => `${roleNames[grant.role]}: ${spanInWords(grant)}`).join('; '),
-        change: null,
-        currency: null,
-        isTotal: false,
-      })),
+      figures: gaining.map(({ displayName, username, roles }) =>
+        textFact(
+          `${displayName} (${username})`,
+          roles.map((grant) => `${roleNames[grant.role]}: ${spanInWords(grant)}`).join('; '),
+        ),
+      ),
     },
   });
   const ids = gaining.map(({ id }) => id);

@@ -12,6 +12,7 @@ import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 
 /** The kinds that privileged roles are approved as (ACCESS-20). */
 export const grantKinds = ['role-grant', 'administrator-grant'] as const satisfies ApprovalKind[];
@@ -91,14 +92,7 @@ export function roleFigures(
     const grant = grants.find((one) => one.role === role);
     return grant === undefined ? 'No access' : spanInWords(grant);
   };
-  return roles.map((role) => ({
-    label: roleNames[role],
-    before: shown(before, role),
-    after: shown(after, role),
-    change: null,
-    currency: null,
-    isTotal: false,
-  }));
+  return roles.map((role) => textFact(roleNames[role], shown(after, role), shown(before, role)));
 }
 
 /** The same of custom roles. */
@@ -111,14 +105,7 @@ export function customFigures(
     const grant = grants.find((one) => one.id === id);
     return grant === undefined ? 'No access' : spanInWords(grant);
   };
-  return all.map(({ id, name }) => ({
-    label: name,
-    before: shown(before, id),
-    after: shown(after, id),
-    change: null,
-    currency: null,
-    isTotal: false,
-  }));
+  return all.map(({ id, name }) => textFact(name, shown(after, id), shown(before, id)));
 }
 
 type NamedGrant = CustomGrant & { readonly name: string };

@@ -11,6 +11,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { openRequestId, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { planDetail } from './plan-document.ts';
 import {
   activateVersion,
@@ -187,12 +188,7 @@ async function ask(
     hash: version.documentHash,
     summary: `Activate ${plan.name}, version ${version.version}`,
     facts: {
-      figures: planChanges(before, after).map((one) => ({
-        ...one,
-        change: null,
-        currency: null,
-        isTotal: false,
-      })),
+      figures: planChanges(before, after).map((one) => textFact(one.label, one.after, one.before)),
       against: active ? `version ${active.version}` : null,
       warnings: [],
     },

@@ -10,6 +10,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { mustBeSavable } from './check-policy.ts';
 import { contentHash, keepVersion, rowOf, storedHash } from './policy-content.ts';
 import { type StoredPolicy, selectPolicy, updatePolicy } from './policy-store.ts';
@@ -121,21 +122,13 @@ async function activate(
 }
 
 function factsOf(stored: StoredPolicy, wanted: PolicyValues | null, document: string | null): ApprovalFacts {
-  const fact = (label: string, before: string | null, after: string) => ({
-    label,
-    before,
-    after,
-    change: null,
-    currency: null,
-    isTotal: false,
-  });
   const places = (targets: PolicyValues['appliesTo']) => targets.map(targetInWords).join(', ');
   const was = <Value>(value: Value) => (wanted === null ? null : value);
   return {
     figures: [
-      fact('Policy', was(stored.name), wanted?.name ?? stored.name),
-      fact('Applies to', was(places(stored.appliesTo)), places((wanted ?? stored).appliesTo)),
-      fact('Cedar document', was(stored.document), document ?? stored.document),
+      textFact('Policy', wanted?.name ?? stored.name, was(stored.name)),
+      textFact('Applies to', places((wanted ?? stored).appliesTo), was(places(stored.appliesTo))),
+      textFact('Cedar document', document ?? stored.document, was(stored.document)),
     ],
     against: null,
     warnings: stored.enforce ? [] : ['It is not enforced: what it would deny is only recorded.'],

@@ -7,6 +7,7 @@ import type { NeededApproval } from '../../runs/policies/policy-guard.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { openRequestId, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 
 const kind = 'agent-version';
 
@@ -15,14 +16,6 @@ export async function askForAgentApproval(ctx: AppContext, needed: NeededApprova
   const { tenantId, agentId, agentName, workflowVersion, environment, risk, hash, askedBy, policy } = needed;
   const about = { kind, subjectId: agentId, hash } as const;
   if ((await ctx.db.within(tenantId, (tx) => openRequestId(tx, about))) !== null) return;
-  const fact = (label: string, after: string) => ({
-    label,
-    before: null,
-    after,
-    change: null,
-    currency: null,
-    isTotal: false,
-  });
   await ctx.write(systemActor(tenantId, askedBy, 'policy'), async (tx) => {
     const id = await requestApproval(tx, ctx.clock, {
       kind,
@@ -33,11 +26,11 @@ export async function askForAgentApproval(ctx: AppContext, needed: NeededApprova
       summary: `Version ${workflowVersion} of ${agentName} in ${environmentWords[environment] ?? environment}`,
       facts: {
         figures: [
-          fact('Agent', agentName),
-          fact('Version', String(workflowVersion)),
-          fact('Environment', environmentWords[environment] ?? environment),
-          fact('Risk', risk),
-          fact('Policy', policy),
+          textFact('Agent', agentName),
+          textFact('Version', String(workflowVersion)),
+          textFact('Environment', environmentWords[environment] ?? environment),
+          textFact('Risk', risk),
+          textFact('Policy', policy),
         ],
         against: null,
         warnings: [],

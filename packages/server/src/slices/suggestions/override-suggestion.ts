@@ -10,6 +10,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { readMode } from '../people/preferences.ts';
 import { lockForMove, moveAct } from './locked-suggestion.ts';
 import { shownTo } from './present-suggestion.ts';
@@ -60,14 +61,6 @@ async function attest(
     user: actor.userId,
     moment,
   });
-  const text = (label: string, after: string) => ({
-    label,
-    before: null,
-    after,
-    change: null,
-    currency: null,
-    isTotal: false,
-  });
   const id = await requestApproval(tx, ctx.clock, {
     kind: 'suggestion-override',
     subject: { type: 'suggestion', id: uuid },
@@ -77,7 +70,11 @@ async function attest(
     summary: `Override “${title}”`,
     amount: savings === null ? null : { amount: savings, currency },
     facts: {
-      figures: [text('Plan', planName), text('Reason type', reasonWords[code]), text('Explanation', reason)],
+      figures: [
+        textFact('Plan', planName),
+        textFact('Reason type', reasonWords[code]),
+        textFact('Explanation', reason),
+      ],
       against: null,
       warnings: [],
     },

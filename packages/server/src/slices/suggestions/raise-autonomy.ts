@@ -9,6 +9,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { closeRequest, openRequestAbout, requestApproval } from '../approvals/request-approval.ts';
+import { textFact } from '../approvals/text-fact.ts';
 import { selectRoles } from './acting-standing.ts';
 import { lockSettings, selectSettings, updateSettings } from './assistant-store.ts';
 
@@ -109,19 +110,11 @@ function raiseHash(tenantId: string, askedBy: string): string {
 function raiseFacts(from: number) {
   const { levels } = defaultAutonomyPolicy;
   const wanted = levels[APPROVED_LEVEL];
-  const fact = (label: string, before: string | null, after: string) => ({
-    label,
-    before,
-    after,
-    change: null,
-    currency: null,
-    isTotal: false,
-  });
   return {
     figures: [
-      fact('Autonomy', levels[from]?.label ?? null, wanted?.label ?? ''),
-      fact('What it does', null, wanted?.description ?? ''),
-      fact('Limits', null, (wanted?.restrictions ?? []).join('. ')),
+      textFact('Autonomy', wanted?.label ?? '', levels[from]?.label ?? null),
+      textFact('What it does', wanted?.description ?? ''),
+      textFact('Limits', (wanted?.restrictions ?? []).join('. ')),
     ],
     against: null,
     warnings: [],

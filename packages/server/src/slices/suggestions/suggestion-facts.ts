@@ -1,5 +1,6 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import { asPercent } from '@attain/domain/suggestions/confidence';
+import { textFact } from '../approvals/text-fact.ts';
 import { presentSuggestion } from './present-suggestion.ts';
 import type { StoredSuggestion } from './suggestions-store.ts';
 
@@ -7,9 +8,7 @@ import type { StoredSuggestion } from './suggestions-store.ts';
 export function suggestionFacts(suggestion: StoredSuggestion): ApprovalFacts {
   const { planName, claim, confidence, riskScore, savings, currency, evidenceHash } = suggestion;
   const figure = (label: string, after: string | null, money = false) =>
-    after === null
-      ? []
-      : [{ label, before: null, after, change: null, currency: money ? currency : null, isTotal: false }];
+    after === null ? [] : [{ ...textFact(label, after), currency: money ? currency : null }];
   const losers = claim?.figures ?? null;
   return {
     figures: [

@@ -3,6 +3,7 @@ import { formatCount } from '../../base/format-number.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { messages } from '../messages.ts';
+import type { WorkflowRunDetail } from '../shapes.ts';
 
 /** A value of a run with its label and the endpoint of its full text. */
 export type ValueBlockProps = {
@@ -53,4 +54,35 @@ export function RunValue({ caption, ...block }: ValueBlockProps & { caption: str
       <ValueBlock {...block} />
     </div>
   );
+}
+
+type StepValuesProps = {
+  run: string;
+  step: Pick<WorkflowRunDetail['steps'][number], 'node' | 'iteration' | 'input' | 'sent' | 'output' | 'cut'>;
+  /** Names the step in the labels, where several steps are on screen. */
+  title?: string;
+  maxHeight?: string;
+};
+
+/** What a step received, what it really sent, and its output. */
+export function StepValues({ run, step, title, maxHeight }: StepValuesProps) {
+  const { sides, sidesOf } = messages.runValue;
+  const values = [
+    { side: 'in', value: step.input, cut: step.cut?.input },
+    { side: 'sent', value: step.sent, cut: step.cut?.sent },
+    { side: 'out', value: step.output, cut: step.cut?.output },
+  ] as const;
+  return values.map(({ side, value, cut }) => (
+    <RunValue
+      key={side}
+      run={run}
+      step={`${step.node}@${step.iteration}`}
+      side={side}
+      caption={sides[side]}
+      label={title === undefined ? sides[side] : sidesOf[side](title)}
+      value={value}
+      cut={cut}
+      {...(maxHeight ? { maxHeight } : {})}
+    />
+  ));
 }

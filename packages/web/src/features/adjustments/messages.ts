@@ -68,7 +68,7 @@ export const messages = {
     label: 'Adjustments',
     failure: 'The adjustments could not be loaded',
     none: 'No adjustments',
-    noneText: 'Add a correction, bonus or SPIFF beside the plan.',
+    noneText: 'Add a correction, bonus or SPIFF outside the plan.',
   },
   clawback: {
     open: 'Claw back',

@@ -477,8 +477,5 @@ export const messages = {
     took: (duration: string) => `took ${duration}`,
     attempt: (attempt: number) => `attempt ${attempt}`,
     answeredBy: (person: string) => `answered by ${person}`,
-    input: 'Input',
-    sent: 'Sent',
-    output: 'Output',
   },
 };

@@ -41,7 +41,7 @@ export const messages = {
   },
   next: {
     title: 'New secret',
-    about: 'It waits beside the secret in use, so nothing stops while you test it.',
+    about: 'The current secret stays in use while you test the new one.',
     store: 'Store new secret',
     stored: (moment: string) => `Stored ${moment}`,
     waits: 'Another person has to approve it before it is used.',

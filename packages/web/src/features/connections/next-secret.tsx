@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 const texts = messages.next;
 const changes = [keys.connections, keys.approvals, keys.audit];
 
-/** A secret beside the one in use: store, test, use or discard it. */
+/** The staged secret: store, test, use or discard it. */
 export function NextSecret({ connection }: { connection: Connection }) {
   const mayEdit = useMay('edit:connections');
   const [storing, setStoring] = useState(false);

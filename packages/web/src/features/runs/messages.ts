@@ -147,12 +147,6 @@ export const messages = {
     retry: 'Try again from here',
     rerun: 'Run again from here',
     empty: 'No input or output.',
-    input: 'Input',
-    inputOf: (step: string) => `Input of ${step}`,
-    output: 'Output',
-    outputOf: (step: string) => `Output of ${step}`,
-    sent: 'Sent',
-    sentOf: (step: string) => `Sent by ${step}`,
     openChild: 'Open the run it started',
   },
   usage: {

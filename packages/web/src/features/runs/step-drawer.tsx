@@ -2,7 +2,7 @@ import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
-import { RunValue } from '../../api/requests/run-value.tsx';
+import { StepValues } from '../../api/requests/run-value.tsx';
 import { stepStatusLook } from '../../api/requests/step-status.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -87,7 +87,7 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.message}</p> : null}
-                {run.withheld ? null : <StepValues run={run.id} step={step} />}
+                {run.withheld ? null : <ValuesOf run={run.id} step={step} />}
               </div>
             </details>
           </li>
@@ -99,36 +99,8 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
 
 const intoView = (shown: HTMLDetailsElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
-function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
-  const which = { run, step: `${step.node}@${step.iteration}` };
-  const { title, input, output, sent, cut } = step;
-  return (
-    <>
-      {input === null && output === null ? <p className="text-fg-2">{messages.steps.empty}</p> : null}
-      <RunValue
-        {...which}
-        side="in"
-        caption={messages.steps.input}
-        label={messages.steps.inputOf(title)}
-        value={input}
-        cut={cut?.input}
-      />
-      <RunValue
-        {...which}
-        side="sent"
-        caption={messages.steps.sent}
-        label={messages.steps.sentOf(title)}
-        value={sent}
-        cut={cut?.sent}
-      />
-      <RunValue
-        {...which}
-        side="out"
-        caption={messages.steps.output}
-        label={messages.steps.outputOf(title)}
-        value={output}
-        cut={cut?.output}
-      />
-    </>
-  );
+function ValuesOf({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
+  if (step.input === null && step.output === null && step.sent === null)
+    return <p className="text-fg-2">{messages.steps.empty}</p>;
+  return <StepValues run={run} step={step} title={step.title} />;
 }

@@ -16,7 +16,7 @@ export type StatementSheetProps = {
   renderLine: (line: StatementLine) => ReactNode;
   /** The attainment bar under a line's sentence. */
   renderBar: (line: StatementLine) => ReactNode;
-  /** What changes a line's pay beside its calculation. */
+  /** Changes of a line's pay after its calculation. */
   renderNotes?: (line: StatementLine) => ReactNode;
   /** The payment note under the total. */
   paid?: ReactNode;

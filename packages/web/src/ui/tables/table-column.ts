@@ -14,7 +14,7 @@ export type TableColumn<Row> = {
   cell?: (row: Row) => ReactNode;
   /** `figure`: right-aligned, tabular, exact decimal order. `text`: natural order ("Rep 9" before "Rep 10"). */
   kind?: 'text' | 'figure';
-  /** The ID of what `value` names, for a column beside it in exports. */
+  /** The ID of what `value` names, for the next column in exports. */
   nameId?: { head: string; value: (row: Row) => CellValue };
   /** Initial width in pixels (140). */
   width?: number;

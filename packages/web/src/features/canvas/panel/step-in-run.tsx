@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RunValue } from '../../../api/requests/run-value.tsx';
+import { StepValues } from '../../../api/requests/run-value.tsx';
 import { stepStatusLook } from '../../../api/requests/step-status.ts';
 import { formatDuration } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -42,8 +42,7 @@ export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
 }
 
 function OneTurn({ run, step }: { run: string; step: Step }) {
-  const { startedAt, endedAt, attempt, error, by, input, output, sent, cut } = step;
-  const which = { run, step: `${step.node}@${step.iteration}`, maxHeight: '14rem' };
+  const { startedAt, endedAt, attempt, error, by } = step;
   const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts = [
     took === null ? '' : messages.stepRun.took(formatDuration(took)),
@@ -56,30 +55,7 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
       {error ? (
         <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.message}</p>
       ) : null}
-      <RunValue
-        {...which}
-        side="in"
-        caption={messages.stepRun.input}
-        label={messages.stepRun.input}
-        value={input}
-        cut={cut?.input}
-      />
-      <RunValue
-        {...which}
-        side="sent"
-        caption={messages.stepRun.sent}
-        label={messages.stepRun.sent}
-        value={sent}
-        cut={cut?.sent}
-      />
-      <RunValue
-        {...which}
-        side="out"
-        caption={messages.stepRun.output}
-        label={messages.stepRun.output}
-        value={output}
-        cut={cut?.output}
-      />
+      <StepValues run={run} step={step} maxHeight="14rem" />
     </>
   );
 }
