@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize, overlayFaults } from './accessibility.ts';
 import { stepsOfOneJourney } from './journey.ts';
-import { openWindow, signIn } from './person.ts';
+import { openWindow, signIn, watchComplaints } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const sizes = [
@@ -24,7 +24,7 @@ describe('a dispute', () => {
       const window = await openWindow(browser, stage.url);
       await window.page.goto(path);
       await signIn(window.page, username);
-      window.page.on('console', (one) => one.type() === 'error' && complaints.push(one.text()));
+      watchComplaints(window.page, complaints);
       return window.page;
     };
     rep = await open('rep', '/compensation/statements');

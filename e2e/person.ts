@@ -36,7 +36,9 @@ export async function enterAs(
 /** Adds every error the page logs from now on to the complaints. */
 export function watchComplaints(page: Page, complaints: string[]): void {
   watchWindow(page);
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
 }
 

@@ -76,11 +76,15 @@ describe('screens keep still and show their texts whole', () => {
       await asked;
       await route.continue();
     });
-    const suggestions = page.waitForResponse(/\/api\/suggestions/);
+    // a request of the screen before would never finish
+    await page.goto('about:blank');
+    const suggestions = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/api/suggestions'),
+    );
     await page.goto('/compensation');
     const panel = page.getByRole('complementary', { name: 'Suggestions' });
     await panel.getByRole('heading').first().waitFor();
-    await (await suggestions).finished();
+    await suggestions;
     await painted(page);
     expect(await panel.getByRole('button', { name: 'Run Checks' }).count()).toBe(0);
     answer();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
 import { stepsOfOneJourney } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { choose, openWindow, sendAs, signIn } from './person.ts';
+import { choose, openWindow, sendAs, signIn, watchComplaints } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const sizes = [
@@ -47,7 +47,7 @@ describe('a task that changes hands', () => {
       const window = await openWindow(browser, stage.url);
       await window.page.goto('/action-center');
       await signIn(window.page, username);
-      window.page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      watchComplaints(window.page, complaints);
       return window.page;
     };
     [admin, finance, manager] = (await Promise.all(

@@ -16,10 +16,15 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
 
-type MoveTaskProps = { task: HumanTask; onDone: () => void };
+type MoveTaskProps = {
+  task: HumanTask;
+  /** The task is on its way to someone else, so the user may soon be unable to read it; false if that failed. */
+  onMoving: (moving: boolean) => void;
+  onDone: () => void;
+};
 
 /** Moves a task to another person: reassigned with permission, or delegated by its assignee. */
-export function MoveTask({ task, onDone }: MoveTaskProps) {
+export function MoveTask({ task, onMoving, onDone }: MoveTaskProps) {
   const [open, setOpen] = useState(false);
   const mayReassign = useMay('reassign:tasks');
   const mayDecide = useMay('decide:tasks');
@@ -34,7 +39,13 @@ export function MoveTask({ task, onDone }: MoveTaskProps) {
         </Button>
       </div>
       {open ? (
-        <MoveDialog task={task} reassigns={mayReassign} onDone={onDone} onClose={() => setOpen(false)} />
+        <MoveDialog
+          task={task}
+          reassigns={mayReassign}
+          onMoving={onMoving}
+          onDone={onDone}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
@@ -43,13 +54,13 @@ export function MoveTask({ task, onDone }: MoveTaskProps) {
 function MoveDialog({
   task,
   reassigns,
+  onMoving,
   onDone,
   onClose,
 }: MoveTaskProps & { reassigns: boolean; onClose: () => void }) {
   const formId = useId();
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
-  const takers = useQuery(takersQuery(task.id));
   const move = useAct({
     act: reassigns ? client.tasks.reassign : client.tasks.delegate,
     changes: [keys.tasks],
@@ -63,9 +74,11 @@ function MoveDialog({
       onDone();
     },
   });
+  const takers = useQuery({ ...takersQuery(task.id), enabled: move.isIdle || move.isError });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    move.mutate({ id: task.id, to, reason });
+    onMoving(true);
+    move.mutate({ id: task.id, to, reason }, { onError: () => onMoving(false) });
   };
   return (
     <ActDialog

@@ -43,7 +43,8 @@ import {
 
 /** One task with everything needed to decide it; deciding continues its run. */
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const task = useQuery(taskQuery(id));
+  const [moving, setMoving] = useState(false);
+  const task = useQuery({ ...taskQuery(id), enabled: !moving });
   return (
     <Drawer
       open
@@ -56,13 +57,21 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
       }
     >
       <Loaded query={task} failure={messages.drawer.failure}>
-        {(found) => <OneTask task={found} onDone={onClose} />}
+        {(found) => <OneTask task={found} onMoving={setMoving} onDone={onClose} />}
       </Loaded>
     </Drawer>
   );
 }
 
-function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
+function OneTask({
+  task,
+  onMoving,
+  onDone,
+}: {
+  task: HumanTask;
+  onMoving: (moving: boolean) => void;
+  onDone: () => void;
+}) {
   const open = task.status === 'pending' || task.status === 'escalated';
   const mayDecide = useMay('decide:tasks');
   const mayReadRuns = useMay('read:workflow-runs');
@@ -124,7 +133,7 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       {open && (why !== null || !mayDecide) ? (
         <p className="border-t pt-4 text-fg-2">{why ?? messages.drawer.noPermission}</p>
       ) : null}
-      {open ? <MoveTask task={task} onDone={onDone} /> : null}
+      {open ? <MoveTask task={task} onMoving={onMoving} onDone={onDone} /> : null}
       {open ? null : <Given title={messages.drawer.answer} value={task.result} />}
     </div>
   );
