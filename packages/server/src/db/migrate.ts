@@ -95,7 +95,10 @@ async function ensureAppLogin(client: pg.Client, ownerUrl: string): Promise<{ ro
   const verb = existing.rowCount
     ? `ALTER ROLE ${name}`
     : `CREATE ROLE ${name} NOCREATEDB NOCREATEROLE NOINHERIT`;
-  await client.query(`${verb} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  await client.query(`${verb} LOGIN PASSWORD ${pg.escapeLiteral(password)}`).catch((error: Error) => {
+    // names of databases that begin alike share the login, and another start has set the same password
+    if (!existing.rowCount || !error.message.includes('tuple concurrently updated')) throw error;
+  });
   const attributes = await client.query<{ unsafe: boolean }>(
     'SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS unsafe FROM pg_roles WHERE rolname = $1',
     [role],

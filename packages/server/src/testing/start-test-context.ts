@@ -188,7 +188,8 @@ export async function newDatabase(
   serverUrl: string,
   template?: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `${template ?? 'attain'}_${newId().replaceAll('-', '').slice(-16)}`;
+  // names of copies have 63 characters, as many as PostgreSQL keeps
+  const name = `${template ?? 'attain'}_${newId().slice(-12)}`;
   await runOn(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -196,7 +197,7 @@ export async function newDatabase(
     url: url.toString(),
     drop: async () => {
       await runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await runOn(serverUrl, `DROP ROLE IF EXISTS ${name}_app`);
+      if (template === undefined) await runOn(serverUrl, `DROP ROLE IF EXISTS ${name}_app`);
     },
   };
 }

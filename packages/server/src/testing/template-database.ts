@@ -4,18 +4,22 @@ import { migrate } from '../db/migrate.ts';
 import { jobKinds } from '../db/schema/jobs.ts';
 import { openJobs } from '../jobs/queue.ts';
 
+/** The login of a database is called like its first 50 characters. */
+const LOGIN_PREFIX = 50;
+
 /**
  * Makes a database with all tables and queues and no rows of a workspace: databases of tests are copied from it. `drop`
- * removes it with all its copies.
+ * removes it with all its copies. They share its login, so that grants and policies of a copy need no change.
  */
-export async function makeTemplate(serverUrl: string): Promise<{ name: string; drop: () => Promise<void> }> {
-  const name = `attain_template_${process.pid}`;
+export async function makeTemplate(
+  serverUrl: string,
+): Promise<{ name: string; login: string; drop: () => Promise<void> }> {
+  const name = `attain_template_${process.pid}`.padEnd(LOGIN_PREFIX, '_');
+  const login = `${name}_app`;
   const drop = async () => {
-    // the template last: what it grants to its login is in every copy
-    for (const one of [...(await copiesOf(serverUrl, name)), name]) {
+    for (const one of [...(await copiesOf(serverUrl, name)), name])
       await runOn(serverUrl, `DROP DATABASE IF EXISTS ${one} WITH (FORCE)`);
-      await runOn(serverUrl, `DROP ROLE IF EXISTS ${one}_app`);
-    }
+    await runOn(serverUrl, `DROP ROLE IF EXISTS ${login}`);
   };
   await drop();
   await runOn(serverUrl, `CREATE DATABASE ${name}`);
@@ -28,7 +32,7 @@ export async function makeTemplate(serverUrl: string): Promise<{ name: string; d
     async () => undefined,
   );
   await jobs.stop();
-  return { name, drop };
+  return { name, login, drop };
 }
 
 /** Copies that outlived their test: those that the files of a worker share. */

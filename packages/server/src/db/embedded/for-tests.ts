@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { makeTemplate } from '../../testing/template-database.ts';
+import { makeTemplate, runOn } from '../../testing/template-database.ts';
 import { findPostmaster, isAlive } from './pid-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 
@@ -35,6 +35,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('ownerUrl', ownerUrl);
   const template = await makeTemplate(ownerUrl);
   project.provide('template', template.name);
+  // tests of what is kept after a crash start PostgreSQL themselves; no other one waits for the disk
+  if (embedded)
+    for (const login of [decodeURIComponent(new URL(ownerUrl).username), template.login])
+      await runOn(ownerUrl, `ALTER ROLE ${login} SET synchronous_commit = off`);
   return async () => {
     await template.drop();
     await embedded?.stop();
