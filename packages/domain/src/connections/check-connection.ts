@@ -2,7 +2,7 @@ import { readShape } from '../base/json-shape.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { parseTemplate } from '../workflows/expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
-import { type AuthMethod, type ConnectionKind, kindsOfConnection } from './connection-kinds.ts';
+import { type AuthMethod, type ConnectionKind, kindsOfConnection, OAUTH_FIELDS } from './connection-kinds.ts';
 
 /** What somebody says of a connection, beside its name and its secret. */
 export interface ConnectionDraft {
@@ -57,11 +57,17 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
     problems.push({ rule: 'CONN-2', path: 'address', message });
   }
   if (problems.length > 0 || destination === null) return rejected(problems);
-  const valid = config as JsonObject;
+  const valid = ofSignIn(draft.authMethod, config as JsonObject);
   problems.push(...addressFaults(draft), ...authFaults(draft, valid), ...operationFaults(draft, valid));
   return problems.length > 0
     ? rejected(problems)
     : ok({ config: valid, destination: secretDestinationOf({ ...draft, config: valid }) ?? destination });
+}
+
+/** The configuration without the fields of OAuth 2.0 if it signs in otherwise. */
+function ofSignIn(authMethod: AuthMethod, config: JsonObject): JsonObject {
+  if (authMethod === 'oauth2') return config;
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !Object.hasOwn(OAUTH_FIELDS, name)));
 }
 
 /** Scheme, host and port of an address, written alike for alike addresses; null when it is none. */
@@ -75,7 +81,7 @@ export function destinationOf(address: string): string | null {
 }
 
 /**
- * Where a secret goes and how: the destination with its path, the way of signing in, the header and how the connection is encrypted
+ * Where a secret goes and how: the destination with its path, the way of signing in, the header, who issues its tokens and how the connection is encrypted
  * (CONN-5). Null when the address is none.
  */
 export function secretDestinationOf({
@@ -86,10 +92,11 @@ export function secretDestinationOf({
   const destination = destinationOf(address);
   if (destination === null) return null;
   const path = (ADDRESS.exec(address)?.[4] ?? '').replace(/\/+$/, '');
-  const { header, tls } = isObject(config as JsonValue) ? (config as JsonObject) : {};
+  const { header, tls, tokenUrl } = isObject(config as JsonValue) ? (config as JsonObject) : {};
   return [
     `${destination}${path} by ${authMethod}`,
     ...(authMethod === 'header' && typeof header === 'string' ? [`in ${header.toLowerCase()}`] : []),
+    ...(authMethod === 'oauth2' && typeof tokenUrl === 'string' ? [`token from ${tokenUrl}`] : []),
     ...(typeof tls === 'string' ? [`tls ${tls}`] : []),
   ].join(', ');
 }
@@ -117,7 +124,18 @@ function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): 
     const message = `Enter the header for the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'config.header', message }];
   }
-  return [];
+  return authMethod === 'oauth2' ? tokenFaults(config) : [];
+}
+
+function tokenFaults({ tokenUrl, clientId }: JsonObject): Problem[] {
+  const problems: Problem[] = [];
+  if (!/^https?:/.test(destinationOf(String(tokenUrl ?? '')) ?? '')) {
+    const message = 'Enter the address that issues tokens, such as https://login.example.com/oauth/token.';
+    problems.push({ rule: 'CONN-13', path: 'config.tokenUrl', message });
+  }
+  if (clientId === undefined)
+    problems.push({ rule: 'CONN-13', path: 'config.clientId', message: 'Enter the ID of the client.' });
+  return problems;
 }
 
 function operationFaults({ authMethod }: ConnectionDraft, config: JsonObject): Problem[] {

@@ -15,8 +15,8 @@ export const connectionKinds = [
 ] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path. */
-export const authMethods = ['none', 'bearer', 'basic', 'header', 'path'] as const;
+/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path, a token for client credentials. */
+export const authMethods = ['none', 'bearer', 'basic', 'header', 'path', 'oauth2'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 /** The configuration of a kind, in the part of JSON Schema that `readShape` understands. */
@@ -110,8 +110,27 @@ function configOf(
 
 const web = {
   schemes: ['https', 'http'],
-  auth: ['bearer', 'basic', 'header', 'path', 'none'],
+  auth: ['bearer', 'basic', 'header', 'path', 'oauth2', 'none'],
 } as const;
+
+/** What OAuth 2.0 client credentials need; the client's secret is the secret (CONN-13). */
+export const OAUTH_FIELDS: Readonly<Record<string, Shape>> = {
+  tokenUrl: text(
+    'Token address',
+    'Where tokens are issued, such as https://login.example.com/oauth/token.',
+    500,
+  ),
+  clientId: text('Client ID', 'The client; its secret is the secret.', 500),
+  scope: text('Scope', 'Scopes, separated by spaces.', 1_000),
+  audience: text('Audience', 'The API that the token is for, if its issuer asks.', 500),
+  clientAuth: {
+    type: 'string',
+    enum: ['header', 'body'],
+    title: 'Client sign-in',
+    description: 'Where the client’s ID and secret are sent.',
+    default: 'header',
+  },
+};
 
 function application(label: string, about: string, operations: readonly string[]): KindOfConnection {
   return {
@@ -119,7 +138,7 @@ function application(label: string, about: string, operations: readonly string[]
     label,
     about,
     example: 'https://api.example.com/v1',
-    config: configOf({ username: USERNAME, header: HEADER }, [], operations),
+    config: configOf({ username: USERNAME, header: HEADER, ...OAUTH_FIELDS }, [], operations),
     operations,
   };
 }
@@ -162,6 +181,7 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
         default: 'openai',
       },
       header: HEADER,
+      ...OAUTH_FIELDS,
       model: text('Model', 'Default model for nodes that name none.'),
       promptPrice: {
         ...PRICE,
@@ -202,7 +222,12 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     about: 'A gateway for text messages.',
     example: 'https://sms.example.com/v1',
     config: configOf(
-      { username: USERNAME, header: HEADER, from: text('From', 'The sender’s number or name.', 40) },
+      {
+        username: USERNAME,
+        header: HEADER,
+        ...OAUTH_FIELDS,
+        from: text('From', 'The sender’s number or name.', 40),
+      },
       [],
       ['send'],
     ),

@@ -108,6 +108,27 @@ describe('a connection', () => {
     for (const change of elsewhere) expect(at(change), JSON.stringify(change)).not.toBe(at({}));
   });
 
+  test('[CONN-13] OAuth 2.0 needs client and token address, and the secret is bound to that', () => {
+    const draft = { ...chat, authMethod: 'oauth2' as const };
+    const config = { clientId: 'attain', tokenUrl: 'https://login.example.com/token' };
+    expect(checkConnection({ ...draft, config })).toEqual({
+      ok: true,
+      value: {
+        config: { ...config, clientAuth: 'header' },
+        destination:
+          'https://hooks.example.com:443/services by oauth2, token from https://login.example.com/token',
+      },
+    });
+    expect(faults(draft)).toEqual(['CONN-13 config.tokenUrl', 'CONN-13 config.clientId']);
+    for (const tokenUrl of [
+      'postgresql://login.example.com/token',
+      'https://a:b@login.example.com/',
+      'login',
+    ])
+      expect(faults({ ...draft, config: { ...config, tokenUrl } })).toEqual(['CONN-13 config.tokenUrl']);
+    expect(checkConnection({ ...chat, config })).toMatchObject({ ok: true, value: { config: {} } });
+  });
+
   test.each(connectionKinds)('the example of %s is an address of its kind', (kind) => {
     const { example, auth, config } = kindsOfConnection[kind];
     const needed = Object.fromEntries(['username', ...config.required].map((field) => [field, 'x']));

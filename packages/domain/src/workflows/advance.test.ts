@@ -42,7 +42,7 @@ class Played {
   failed(
     node: string,
     attempt: number,
-    rest: { retryable?: boolean; outcomeUnknown?: boolean } = {},
+    rest: { retryable?: boolean; outcomeUnknown?: boolean; retryAfterMs?: number } = {},
   ): Advance {
     const error = { code: 'DOWN', message: 'The target is down.' };
     const outcome = { retryable: true, outcomeUnknown: false, ...rest };
@@ -313,6 +313,17 @@ describe('[WF-26] effects', () => {
       status: 'completed',
       output: { id: 'late' },
     });
+  });
+
+  test('[WF-26] waits as long as the target asks, at most a day, and never less than the backoff', () => {
+    const retryAt = (retryAfterMs: number) => {
+      const played = run({ start: 'start', call: READ, end: 'end' }, links, { id: 7 });
+      const { entries } = played.failed('call', 1, { retryAfterMs });
+      return (entries[0] as { retryAtMs?: number } | undefined)?.retryAtMs ?? 0;
+    };
+    expect(retryAt(3_600_000) - retryAt(0)).toBeGreaterThan(3_500_000);
+    expect(retryAt(90 * 3_600_000)).toBe(retryAt(24 * 3_600_000));
+    expect(retryAt(1)).toBe(retryAt(0));
   });
 
   test('a time-out counts as a failed attempt; its late success is still the truth', () => {

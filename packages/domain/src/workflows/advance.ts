@@ -155,11 +155,15 @@ function doneDraft(prepared: PreparedWorkflow, step: StepState, output: JsonValu
   return resultDraft(step, { error, ports: ['error'] });
 }
 
+/** How long a target may put off the next attempt. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+
 interface Failure {
   readonly atMs: number;
   readonly error: StepError;
   readonly retryable: boolean;
   readonly outcomeUnknown: boolean;
+  readonly retryAfterMs?: number;
 }
 
 /** What a failed attempt leads to (WF-26): a person is asked, it is tried again, or the step has failed. */
@@ -181,7 +185,8 @@ function failureDraft(
   }
   if (!failure.retryable || cancelling || attempt > Number(config.retries ?? 0))
     return resultDraft(step, { error, ports: ['error'] });
-  const delay = retryDelayMs(`${state.run}/${stepKey(step)}`, attempt, Number(config.backoffSeconds ?? 1));
+  const backoff = retryDelayMs(`${state.run}/${stepKey(step)}`, attempt, Number(config.backoffSeconds ?? 1));
+  const delay = Math.max(backoff, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
   const key = `attempt/${stepKey(step)}#${attempt}`;
   return { kind: 'attempt-failed', key, step: ref, attempt, error, retryAtMs: failure.atMs + delay };
 }

@@ -10,6 +10,8 @@ export interface StepRef {
 export interface StepError {
   readonly code: string;
   readonly message: string;
+  /** What the error port hands on as well: of a call the status, headers and body of the answer. */
+  readonly details?: JsonObject;
 }
 
 /** One step computed inside: what came out and which ports it left by; or a loop that begins a turn. */
@@ -146,6 +148,8 @@ export type RunEvent = { readonly id: string; readonly atMs: number } & (
       readonly retryable: boolean;
       /** True when the target may have done it all the same (time-out after sending, connection lost). */
       readonly outcomeUnknown: boolean;
+      /** How long the target asks to wait before the next attempt. */
+      readonly retryAfterMs?: number;
     }
   | { readonly kind: 'timer'; readonly timer: string }
   /** A person's answer, or a named signal (`signalTargets` finds its nodes); without an iteration it goes to the first that waits. */

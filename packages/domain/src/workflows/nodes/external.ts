@@ -1,3 +1,4 @@
+import { API_CALL } from './api-call.ts';
 import {
   attempted,
   choice,
@@ -94,41 +95,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     sideEffect: 'write',
     idempotency: 'none',
   },
-  {
-    ...external,
-    type: 'api_call',
-    label: 'API Call',
-    description: 'Calls an allowed host over HTTP, with an Idempotency-Key.',
-    category: 'Data Sources',
-    icon: 'globe',
-    outputs: [output('object'), ERROR_PORT],
-    config: attempted(
-      {
-        method: choice(['Method', 'HTTP method.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-        url: {
-          ...template('URL', 'https and an allowed host, on port 443 or an allowed port.'),
-          minLength: 1,
-        },
-        headers: foreignExpressions('Headers', 'Sent with the call. Put secrets in the credential.'),
-        body: expression('Body', 'Sent as JSON.'),
-        credential: {
-          ...registered(
-            'credential',
-            'Credential',
-            'An HTTP connection; its secret never appears in the run.',
-          ),
-          minLength: 0,
-        },
-        repeatable: choice(
-          ['Repeatable', 'The host supports an Idempotency-Key.'],
-          ['unknown', 'honours-idempotency-key'],
-        ),
-      },
-      ['url'],
-    ),
-    sideEffect: 'external',
-    idempotency: 'none',
-  },
+  API_CALL,
   {
     ...external,
     type: 'file_upload',

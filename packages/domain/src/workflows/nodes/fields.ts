@@ -32,6 +32,12 @@ export function expression(...[title, description]: Described): Shape {
   };
 }
 
+/** An expression about the answer of a call, computed by the step itself: it sees `status`, `headers`, `body` and `page`. */
+export function answerExpression(...described: Described): Shape {
+  const { minLength: _, ...shape } = expression(...described);
+  return { ...shape, format: 'answer' };
+}
+
 /** A name that expressions can write without quotes. */
 export function name(...[title, description]: Described): Shape {
   return { type: 'string', title, description, pattern: NAME_PATTERN };

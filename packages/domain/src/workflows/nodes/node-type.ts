@@ -85,6 +85,8 @@ export interface NodeType {
   /** The fixed outputs; `portsOf` adds those a configuration makes. */
   readonly outputs: readonly Port[];
   readonly config: ConfigSchema;
+  /** Settings that a form shows only while another one has one of these values. */
+  readonly shownWhen?: Readonly<Record<string, { readonly field: string; readonly is: readonly string[] }>>;
   readonly sideEffect: SideEffect;
   readonly idempotency: Idempotency;
   readonly working: Working;

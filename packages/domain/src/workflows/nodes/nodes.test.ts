@@ -6,6 +6,7 @@ import { LIBRARY_CATEGORIES, PALETTE_GROUPS } from './node-type.ts';
 import { inputsOf, NODE_TYPES, nodeType, outputsOf } from './node-types.ts';
 import { readConfig } from './read-config.ts';
 import { settingFaults } from './setting-faults.ts';
+import { hasStatus } from './statuses.ts';
 
 const typesOf = (group: string) => NODE_TYPES.filter((one) => one.group === group).map(({ type }) => type);
 
@@ -226,5 +227,38 @@ describe('[WF-5] configurations', () => {
   test('of a database take values only as parameters, never as text', () => {
     expect(nodeType('database_read')?.config.properties.query?.format).toBe('sql');
     expect(faults('database_read', { database: 'attain', query: 'select {{ input }}' })).toEqual([]);
+  });
+});
+
+describe('[WF-94] [WF-95] [WF-96] settings of an API Call', () => {
+  const type = nodeType('api_call');
+  const faults = (config: JsonObject) =>
+    type === undefined
+      ? []
+      : readConfig(type, { url: 'https://a.example', ...config }).problems.map(({ path }) => path);
+
+  test.each<[JsonObject, readonly string[]]>([
+    [{}, []],
+    [{ paging: 'cursor', nextPage: 'body.next', items: 'body.rows' }, []],
+    [{ paging: 'cursor' }, ['config.nextPage']],
+    [{ method: 'POST', paging: 'next-link' }, ['config.paging']],
+    [{ responseFormat: 'file', paging: 'next-link' }, ['config.paging']],
+    [{ paging: 'next-link', items: 'body..rows' }, ['config.items']],
+    [{ paging: 'next-link', items: 'nodes.other.rows' }, ['config.items']],
+    [
+      { method: 'POST', bodyFormat: 'form', headers: [{ name: 'Content-Type', value: '"x"' }] },
+      ['config.headers'],
+    ],
+    [{ method: 'POST', bodyFormat: 'text', headers: [{ name: 'Content-Type', value: '"x"' }] }, []],
+    [{ retryStatuses: '429, 5xx', successStatuses: '' }, []],
+    [{ retryStatuses: '6xx' }, ['config.retryStatuses']],
+    [{ retryStatuses: '5x' }, ['config.retryStatuses']],
+  ])('%j has problems at %j', (config, paths) => expect(faults(config)).toEqual(paths));
+
+  test('[WF-95] a list of statuses has statuses and classes', () => {
+    const listed = (list: string) => [200, 404, 429, 503].filter((status) => hasStatus(list, status));
+    expect(listed('404, 5xx')).toEqual([404, 503]);
+    expect(listed(' 4xx ')).toEqual([404, 429]);
+    expect(listed('')).toEqual([]);
   });
 });

@@ -168,6 +168,13 @@ const samples: Readonly<Record<string, (config: JsonObject) => JsonValue>> = {
     foreignFigures: [],
     ...(answer === 'json' ? { json: sampleRecord(fields) } : {}),
   }),
+  api_call: ({ paging }) => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    ...(paging === undefined || paging === 'none'
+      ? { body: {} }
+      : { body: [{ id: 1 }], pages: 1, more: false }),
+  }),
   database_read: () => ({ rows: [{ id: 1, name: 'Sample' }], more: false }),
   database_write: () => ({ changed: 1, rows: [] }),
   file_upload: () => ({ file: id, name: 'sample.csv', bytes: 100 }),

@@ -1,4 +1,6 @@
 import type { Problem } from '../../base/result.ts';
+import { nodesNamed } from '../expressions/nodes-named.ts';
+import { parseExpression } from '../expressions/parse-expression.ts';
 import { isObject, type JsonObject, type JsonValue, ownField } from '../json-value.ts';
 
 /** What a schema cannot say: settings that need, or exclude, each other (WF-5). */
@@ -8,7 +10,7 @@ export function settingFaults(type: string, config: JsonObject): readonly Proble
   if (type === 'branch') return branchFaults(config);
   if (planned.includes(type)) return planFaults(config);
   if (type === 'read_workspace') return readFaults(config);
-  if (type === 'api_call') return headerFaults(config);
+  if (type === 'api_call') return [...headerFaults(config), ...callFaults(config)];
   return optionFaults(config);
 }
 
@@ -46,6 +48,29 @@ function headerFaults(config: JsonObject): readonly Problem[] {
     if (OWN_HEADERS.includes(name)) return [fault(path, `Attain sets ${name} itself. Remove it.`)];
     return names.indexOf(name) < at ? [fault(path, `There is already a header called "${name}".`)] : [];
   });
+}
+
+/** Settings of a call that exclude each other, and expressions about its answers (WF-94, WF-96). */
+function callFaults(config: JsonObject): readonly Problem[] {
+  const { method, bodyFormat, responseFormat, paging } = config;
+  const faults = ['nextPage', 'items'].flatMap((field) => answerFaults(field, config[field]));
+  const names = listed(config.headers).map((row) => String(ownField(row, 'name')).toLowerCase());
+  if ((bodyFormat === 'form' || bodyFormat === 'multipart') && names.includes('content-type'))
+    faults.push(fault('headers', 'Attain sets content-type for forms. Remove the header.'));
+  if (paging === 'none' || paging === undefined) return faults;
+  if (method !== 'GET') faults.push(fault('paging', 'Only GET reads several pages. Choose “none”.'));
+  if (responseFormat === 'file') faults.push(fault('paging', 'Pages can’t be kept as files.'));
+  if (paging === 'cursor' && !config.nextPage)
+    faults.push(fault('nextPage', 'Enter the cursor of the next page, such as body.cursor.'));
+  return faults;
+}
+
+function answerFaults(field: string, text: JsonValue | undefined): Problem[] {
+  if (typeof text !== 'string' || text === '') return [];
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return parsed.problems.map((problem) => ({ ...problem, path: `config.${field}` }));
+  if (nodesNamed({ format: 'expression', text }).length === 0) return [];
+  return [fault(field, 'This expression knows only status, headers, body and page.')];
 }
 
 function waitFaults(config: JsonObject): readonly Problem[] {

@@ -1,4 +1,4 @@
-import type { ComputedStep, JournalEntry, StartedTurn, StepResult } from '../journal.ts';
+import type { ComputedStep, JournalEntry, StartedTurn, StepError, StepResult } from '../journal.ts';
 import type { JsonValue } from '../json-value.ts';
 import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import {
@@ -190,14 +190,15 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   }
   const caught = leaving.some(({ from }) => result.ports.includes(from.port));
   if (failed && !caught && state.failure === null) {
-    state.failure = { ...result.error, step: { node: step.node, iteration: step.iteration } };
+    const { code, message } = result.error;
+    state.failure = { code, message, step: { node: step.node, iteration: step.iteration } };
   }
   const decisions = leaving
     .filter(({ from }) => !(type.working === 'loop' && from.port === 'each'))
     .map((edge) => ({ edge, taken: result.ports.includes(edge.from.port) }));
   decideAll(prepared, state, [
     ...decisions.flatMap(({ edge, taken }): Decision[] => {
-      const value = failed ? { code: result.error.code, message: result.error.message } : result.output;
+      const value = failed ? errorValue(result.error) : result.output;
       if (!prepared.back.has(edge))
         return [
           {
@@ -212,6 +213,11 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
     }),
   ]);
   closeInTurn(state, step);
+}
+
+/** What the error port hands on. */
+function errorValue({ code, message, details }: StepError): JsonValue {
+  return { ...details, code, message };
 }
 
 /** One connection decided: it brings a value, or it never will. */

@@ -7,6 +7,9 @@ const ofAttempts = new Set([
   'backoffSeconds',
   'logLevel',
   'repeatable',
+  'retryStatuses',
+  'successStatuses',
+  'maxPages',
   'contract',
 ]);
 

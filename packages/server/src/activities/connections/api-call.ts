@@ -4,58 +4,126 @@ import type { AppContext } from '../../app-context.ts';
 import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Activity } from '../../runs/engine/perform-effect.ts';
+import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
+import { hiding } from '../../slices/connections/hide-secret.ts';
+import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
 import { governCall, governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
-import { answerOf } from './http-answer.ts';
+import { type CallBody, callBody } from './call-body.ts';
+import { type BinaryAnswer, type Exchange, readResponse, storeAnswer } from './read-response.ts';
 
 /** Allowed header values: one line of Latin-1 characters. */
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const withoutBody = ['GET', 'HEAD', 'DELETE'];
 
+/** What every exchange of a step sends. */
+interface Sent {
+  readonly method: string;
+  readonly body: CallBody | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
- * Calls an allowed host over HTTP. Every attempt of a step has the same Idempotency-Key. With a credential it calls
- * only addresses below that connection's address, which defines the sign-in; the secret is never in the configuration.
+ * Calls an allowed host over HTTP. Every attempt of a step has the same Idempotency-Key and the same bytes. With a credential
+ * it calls only addresses below that connection's address, which defines the sign-in; the secret is never in the configuration.
+ * An answer that is no value is stored as a file, in the transaction that records the result.
  */
 export function apiCall(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
-      const { effect, signal } = given;
-      const { config } = effect;
+      const { config } = given.effect;
       const method = typeof config.method === 'string' ? config.method : 'GET';
       const url = textOf(config, 'url');
-      const body =
-        withoutBody.includes(method) || config.body === undefined ? null : JSON.stringify(config.body);
-      const headers = { ...headersOf(config), 'idempotency-key': effect.idempotencyKey };
-      if (typeof config.credential === 'string' && config.credential !== '') {
-        const asked = { kind: 'http', name: config.credential } as const;
-        return governedConnection(ctx, given, asked, async (connection) => {
-          const path = pathBelow(connection.address, url);
-          await reserveCalls(ctx, given, connection);
-          const answer = await meteredCall(ctx, given, connection, { method, path, body, headers, signal });
-          return answerOf(answer, { host: new URL(connection.address).hostname });
-        });
-      }
-      const target = allowedTarget(url, ctx.settings.allowedHosts);
-      const { hostname } = target.url;
-      await governCall(ctx, given, { id: hostname, name: hostname, kind: 'http', region: '' });
-      const answer = await sendRequest({
-        target,
-        method,
-        body,
-        signal,
-        headers: {
-          accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
-          'user-agent': `Attain/${ctx.appVersion}`,
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      });
-      return answerOf(answer, { host: hostname });
+      const body = withoutBody.includes(method) ? null : await callBody(ctx, given);
+      const sent = { method, body, headers: headersOf(config) };
+      const nowMs = ctx.clock.now().getTime();
+      const kept: BinaryAnswer[] = [];
+      const keep = (answer: BinaryAnswer) => void kept.push(answer);
+      const { credential } = config;
+      const named = typeof credential === 'string' && credential !== '' ? credential : null;
+      const output =
+        named === null
+          ? await readResponse({ config, url, nowMs, keep, exchange: anyHost(ctx, given, sent) })
+          : await governedConnection(ctx, given, { kind: 'http', name: named }, (connection) =>
+              readResponse({
+                config,
+                url: addressBelow(connection.address, url),
+                nowMs,
+                keep: (answer) => keep(mustNotReveal(connection, answer)),
+                exchange: belowConnection(ctx, given, { sent, connection }),
+              }),
+            );
+      const [answer] = kept;
+      return answer === undefined ? output : (tx) => storeAnswer(tx, given, output, answer);
     },
   };
+}
+
+function anyHost(ctx: AppContext, given: Performing, { method, body, headers }: Sent): Exchange {
+  return async (url, at) => {
+    const target = allowedTarget(url, ctx.settings.allowedHosts);
+    const { hostname } = target.url;
+    await governCall(ctx, given, { id: hostname, name: hostname, kind: 'http', region: '' });
+    return sendRequest({
+      target,
+      method,
+      body: body?.bytes ?? null,
+      signal: given.signal,
+      headers: {
+        accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
+        'user-agent': `Attain/${ctx.appVersion}`,
+        ...(body === null ? {} : { 'content-type': body.contentType }),
+        ...headers,
+        'idempotency-key': keyOf(given, at),
+      },
+    });
+  };
+}
+
+function belowConnection(
+  ctx: AppContext,
+  given: Performing,
+  { sent, connection }: { readonly sent: Sent; readonly connection: OpenConnection },
+): Exchange {
+  const { method, body, headers } = sent;
+  return async (url, at) => {
+    const path = pathBelow(connection.address, url);
+    // the first call was asked for when the connection was opened
+    if (at > 0) await governCall(ctx, given, connection);
+    await reserveCalls(ctx, given, connection);
+    return meteredCall(ctx, given, connection, {
+      method,
+      path,
+      body: body?.bytes ?? null,
+      headers: {
+        ...(body === null ? {} : { 'content-type': body.contentType }),
+        ...headers,
+        'idempotency-key': keyOf(given, at),
+      },
+      signal: given.signal,
+    });
+  };
+}
+
+/** Each page has a key of its own, the same in every attempt. */
+function keyOf({ effect }: Performing, page: number): string {
+  return page === 0 ? effect.idempotencyKey : `${effect.idempotencyKey}/page-${page + 1}`;
+}
+
+/** A file can't have its secret replaced, so one that has it is not kept (CONN-6). */
+function mustNotReveal({ secret, config }: OpenConnection, answer: BinaryAnswer): BinaryAnswer {
+  const text = answer.bytes.toString('utf8');
+  if (hiding(secret, String(config.username ?? ''))(text) === text) return answer;
+  throw new EffectFailed(
+    'SECRET_IN_ANSWER',
+    'The file contains the secret of the connection. It was not kept.',
+  );
+}
+
+function addressBelow(address: string, url: string): string {
+  return address.replace(/\/+$/, '') + pathBelow(address, url);
 }
 
 /** The part of a URL below a connection's address; a secret is sent nowhere else. */
@@ -63,7 +131,7 @@ function pathBelow(address: string, url: string): string {
   const base = address.replace(/\/+$/, '');
   if (url.startsWith('/')) return url;
   if (url === base || url === `${base}/`) return url.slice(base.length);
-  if (url.startsWith(`${base}/`)) return url.slice(base.length);
+  if (url.startsWith(`${base}/`) || url.startsWith(`${base}?`)) return url.slice(base.length);
   throw new EffectFailed(
     'BAD_ADDRESS',
     `This credential can only be used for addresses below ${base}. Nothing was sent.`,

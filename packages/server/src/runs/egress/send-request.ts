@@ -14,13 +14,15 @@ export interface OutgoingCall {
   readonly target: AllowedTarget;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   readonly signal: AbortSignal;
 }
 
 export interface IncomingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** The bytes as UTF-8. */
   readonly text: string;
 }
 
@@ -49,10 +51,17 @@ export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
       ...(target.named ? {} : { lookup: checkedLookup }),
     });
     outgoing.on('response', (incoming) => {
-      readText(incoming).then(
-        (text) => resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming), text }),
-        fail,
-      );
+      readBytes(incoming).then((bytes) => {
+        const headers = flat(incoming);
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers,
+          bytes,
+          get text() {
+            return bytes.toString('utf8');
+          },
+        });
+      }, fail);
     });
     outgoing.on('finish', () => {
       sent = true;
@@ -76,7 +85,7 @@ const checkedLookup: LookupFunction = (host, options, answer) => {
   });
 };
 
-async function readText(incoming: IncomingMessage): Promise<string> {
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
@@ -87,7 +96,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     }
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 function flat(incoming: IncomingMessage): Record<string, string> {

@@ -21,13 +21,16 @@ export interface Performing {
   readonly used: (call: UsedCall) => void;
 }
 
+/** What came out and is yet to be written, in the transaction that records it. */
+export type Writing = (tx: TenantTx) => Promise<JsonValue>;
+
 /**
- * How a node type is done in the world. `outside` reaches beyond the database and returns what came out, or `later` when
- * something else will tell the run; `inside` writes into the database, in the transaction that also records its result, so
- * that it is done exactly once.
+ * How a node type is done in the world. `outside` reaches beyond the database and returns what came out, how to write it, or
+ * `later` when something else will tell the run; `inside` writes into the database, in the transaction that also records its
+ * result, so that it is done exactly once.
  */
 export type Activity =
-  | { readonly outside: (given: Performing) => Promise<JsonValue | 'later'> }
+  | { readonly outside: (given: Performing) => Promise<JsonValue | Writing | 'later'> }
   | { readonly inside: (tx: TenantTx, given: Performing) => Promise<JsonValue> };
 
 /** Performers by node type; a type without one fails with a clear reason. */
@@ -36,7 +39,7 @@ export type Activities = ReadonlyMap<string, Activity>;
 /** What is known, or what is done and known within the transaction that stores it. */
 type Settled =
   | { readonly event: RunEvent; readonly calls?: readonly UsedCall[] }
-  | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
+  | { readonly settle: (tx: TenantTx) => Promise<RunEvent>; readonly calls?: readonly UsedCall[] };
 
 /** What came of an attempt: settled, left to something else, or left to another process. */
 export type Performed = Settled | 'later' | 'left';
@@ -73,6 +76,8 @@ export async function performEffect(
     const sent = { ...effect, config: inOrder(effect.config), input: inOrder(effect.input) };
     const output = await Promise.race([activity.outside({ ...given, effect: sent }), aborted(both)]);
     failpoint('after-effect');
+    if (typeof output === 'function')
+      return { settle: (tx) => settleInside(tx, asked, () => output(tx)), calls };
     return output === 'later' ? 'later' : { event: done(effect, now, output), calls };
   } catch (error) {
     if (limit.signal.aborted) {
@@ -130,7 +135,8 @@ function failed(effect: Effect, now: () => Date, error: unknown): Settled {
 }
 
 function failure(effect: Effect, now: () => Date, error: StepError, cause?: unknown): RunEvent {
-  const { retryable = false, outcomeUnknown = false } = cause instanceof EffectFailed ? cause : {};
+  const facts: Partial<EffectFailed> = cause instanceof EffectFailed ? cause : {};
+  const { retryable = false, outcomeUnknown = false, retryAfterMs = 0 } = facts;
   const message = error.message.toWellFormed().replaceAll('\0', '\ufffd');
   return {
     ...address(effect, now),
@@ -138,6 +144,7 @@ function failure(effect: Effect, now: () => Date, error: StepError, cause?: unkn
     error: { ...error, message },
     retryable,
     outcomeUnknown,
+    ...(retryAfterMs > 0 ? { retryAfterMs } : {}),
   };
 }
 
@@ -147,7 +154,10 @@ function address(effect: Effect, now: () => Date) {
 }
 
 function errorOf(error: unknown): StepError {
-  if (error instanceof EffectFailed) return { code: error.code, message: error.message };
+  if (error instanceof EffectFailed) {
+    const { code, message, details } = error;
+    return details === undefined ? { code, message } : { code, message, details };
+  }
   if (error instanceof ApiError) return { code: error.code, message: error.message };
   return { code: 'DEFECT', message: 'The step failed because of an internal error.' };
 }

@@ -153,7 +153,13 @@ export function openRunEngine(ports: Ports): RunEngine {
     return db.within(run.tenantId, async (tx) => {
       await lockRun(tx, run.id);
       if (!(await holdsEffect(tx, claim))) return null;
-      if (outcome !== 'later') return deliver(tx, run.id, [await outcome.settle(tx)]);
+      if (outcome !== 'later') {
+        const event = await outcome.settle(tx);
+        const { calls = [] } = outcome;
+        const { runId, node } = claim;
+        if (calls.length > 0) await insertUsage(tx, { key: event.id, runId, atMs: event.atMs, node, calls });
+        return deliver(tx, run.id, [event]);
+      }
       await forgetEffect(tx, claim);
       return null;
     });

@@ -9,16 +9,27 @@ export interface ApplicationCall {
   readonly method: string;
   /** Starts with `/`, parts encoded; `{secret}` is replaced with the secret. Blank: the address itself. */
   readonly path: string;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
 /**
  * Calls a connected application with the sign-in of its connection. Only an allowed host is called, at or below its
- * address.
+ * address. A token that is not taken (401) is renewed once.
  */
-export function callApplication(
+export async function callApplication(
+  ctx: AppContext,
+  connection: OpenConnection,
+  call: ApplicationCall,
+): Promise<IncomingAnswer> {
+  const answer = await callOnce(ctx, connection, call);
+  const { renew, secret } = connection;
+  if (answer.status !== 401 || renew === undefined || secret === null) return answer;
+  return callOnce(ctx, { ...connection, secret: await renew(secret) }, call);
+}
+
+function callOnce(
   ctx: AppContext,
   connection: OpenConnection,
   call: ApplicationCall,
@@ -41,7 +52,7 @@ export function callApplication(
 /** The headers that show who calls. */
 function signIn({ authMethod, secret, config }: OpenConnection): Record<string, string> {
   if (secret === null) return {};
-  if (authMethod === 'bearer') return { authorization: `Bearer ${secret}` };
+  if (authMethod === 'bearer' || authMethod === 'oauth2') return { authorization: `Bearer ${secret}` };
   if (authMethod === 'header') return { [String(config.header).toLowerCase()]: secret };
   if (authMethod !== 'basic') return {};
   const pair = Buffer.from(`${config.username}:${secret}`, 'utf8').toString('base64');
@@ -62,7 +73,7 @@ function targetOf(
   const { pathname } = new URL(base);
   const below = pathname === '/' ? '/' : `${pathname}/`;
   // a value such as “..” must not climb out of what the connection is for
-  if (path !== '' && (!target.url.pathname.startsWith(below) || climbs(target.url.pathname)))
+  if (path !== '' && (!`${target.url.pathname}/`.startsWith(below) || climbs(target.url.pathname)))
     throw new EffectFailed('BAD_ADDRESS', `The call goes to an address outside “${name}”.`);
   return target;
 }

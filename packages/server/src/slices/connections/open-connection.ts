@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { accessToken } from './access-token.ts';
 import { selectConnection, selectNamed, shownConnection } from './connection-store.ts';
 import { selectCredential, touchCredential } from './credential-store.ts';
 import { hiding } from './hide-secret.ts';
@@ -15,8 +16,10 @@ import { openSecret } from './vault.ts';
 export interface OpenConnection
   extends Pick<Connection, 'id' | 'name' | 'kind' | 'provider' | 'region' | 'address' | 'authMethod'> {
   readonly config: JsonObject;
-  /** Null for a connection without sign-in. */
+  /** Null for a connection without sign-in; with OAuth 2.0 an access token. */
   readonly secret: string | null;
+  /** A new access token in place of one that the other side did not take. */
+  readonly renew?: (rejected: string) => Promise<string>;
 }
 
 /** Selects a connection of this kind by ID or exact name; null: the only one of the kind. */
@@ -38,13 +41,30 @@ export async function openConnection<T extends JsonValue>(
   work: (connection: OpenConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await ctx.db.within(asked.tenantId, (tx) => opened(ctx, tx, asked));
-  const hide = hiding(connection.secret, String(connection.config.username ?? ''));
+  const username = String(connection.config.username ?? '');
+  const hiders = [hiding(connection.secret, username)];
+  const hide = (value: JsonValue) => hiders.reduce((rest, one) => one(rest), value);
   try {
-    return hide(await work(connection)) as T;
+    return hide(await work(await signedIn())) as T;
   } catch (error) {
     if (!(error instanceof EffectFailed)) throw error;
-    const { code, retryable, outcomeUnknown } = error;
-    throw new EffectFailed(code, String(hide(error.message)), { retryable, outcomeUnknown });
+    const { code, message, retryable, outcomeUnknown, retryAfterMs, details } = error;
+    throw new EffectFailed(code, String(hide(message)), {
+      retryable,
+      outcomeUnknown,
+      retryAfterMs,
+      ...(details === undefined ? {} : { details: hide(details) as JsonObject }),
+    });
+  }
+
+  async function signedIn(): Promise<OpenConnection> {
+    if (connection.authMethod !== 'oauth2') return connection;
+    const renew = async (rejected?: string) => {
+      const token = await accessToken(ctx, asked.tenantId, connection, rejected);
+      hiders.push(hiding(token, username));
+      return token;
+    };
+    return { ...connection, secret: await renew(), renew };
   }
 }
 

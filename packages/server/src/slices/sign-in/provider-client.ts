@@ -1,8 +1,7 @@
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
-import { allowedTarget } from '../../runs/egress/allowed-address.ts';
-import { sendRequest } from '../../runs/egress/send-request.ts';
+import { fetchWithin } from '../../runs/egress/fetch-within.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
 /** How far the clocks of provider and installation may differ. */
@@ -35,7 +34,7 @@ export async function providerClient(ctx: AppContext, access: ProviderAccess): P
     ? oidc.ClientSecretBasic(secret)
     : oidc.ClientSecretPost(secret);
   const config = new oidc.Configuration(settings, clientId, metadata, authentication);
-  config[oidc.customFetch] = fetchWithin(ctx);
+  config[oidc.customFetch] = fetchWithin(ctx.settings.allowedHosts, timeoutMs);
   config.timeout = timeoutMs / 1000;
   // also a token that came straight from the provider must carry its signature
   oidc.enableNonRepudiationChecks(config);
@@ -55,7 +54,7 @@ export async function publishedSettings(
   const insecure = new URL(issuer).protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {};
   const config = await oidc
     .discovery(new URL(issuer), clientId, undefined, undefined, {
-      [oidc.customFetch]: fetchWithin(ctx),
+      [oidc.customFetch]: fetchWithin(ctx.settings.allowedHosts, timeoutMs),
       timeout: timeoutMs / 1000,
       ...insecure,
     })
@@ -65,21 +64,6 @@ export async function publishedSettings(
   const metadata = config.serverMetadata();
   published.set(issuer, { at: Date.now(), metadata });
   return metadata;
-}
-
-/** A fetch that keeps to the installation's list of allowed hosts and follows no redirect. */
-function fetchWithin(ctx: AppContext): oidc.CustomFetch {
-  return async (url, { method, headers, body, signal }) => {
-    const answer = await sendRequest({
-      target: allowedTarget(url, ctx.settings.allowedHosts),
-      method,
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      body: body === undefined || body === null ? null : String(body),
-      signal: signal ?? AbortSignal.timeout(timeoutMs),
-    });
-    const isEmpty = answer.status === 204 || answer.status === 304;
-    return new Response(isEmpty ? null : answer.text, { status: answer.status, headers: answer.headers });
-  };
 }
 
 /** The error for a failed exchange with a provider. Details are logged, not answered. */

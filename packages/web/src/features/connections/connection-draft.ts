@@ -3,6 +3,7 @@ import {
   type AuthMethod,
   type ConnectionKind,
   kindsOfConnection,
+  OAUTH_FIELDS,
 } from '@attain/domain/connections/connection-kinds';
 import { isObject } from '@attain/domain/workflows/json-value';
 import type { Connection } from '../../api/shapes.ts';
@@ -80,7 +81,8 @@ export function settingFields(kind: ConnectionKind) {
 /** Whether a sign-in method uses a field. */
 export function isAsked(field: string, authMethod: AuthMethod): boolean {
   if (field === 'username') return authMethod === 'basic';
-  return field !== 'header' || authMethod === 'header';
+  if (field === 'header') return authMethod === 'header';
+  return !Object.hasOwn(OAUTH_FIELDS, field) || authMethod === 'oauth2';
 }
 
 /** Whether the stored secret would be sent elsewhere, so that it must be entered again (CONN-5). */

@@ -6,6 +6,7 @@ export const authWords: Readonly<Record<AuthMethod, string>> = {
   basic: messages.auth.basic,
   header: messages.auth.header,
   path: 'Secret in the path',
+  oauth2: messages.auth.oauth2,
   none: messages.auth.none,
 };
 
@@ -15,6 +16,7 @@ export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> 
   basic: messages.secret.password,
   header: messages.secret.key,
   path: 'Secret part of the path',
+  oauth2: messages.secret.clientSecret,
 };
 
 export const environmentWords = {

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { messages } from '../messages.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { answerData, KnownDataContext } from './known-data-context.ts';
 import { RecordsField } from './records-field.tsx';
 import { RegisteredField } from './registered-field.tsx';
 import { textFault } from './text-fault.ts';
@@ -26,7 +27,7 @@ export type ConfigFieldProps = {
 };
 
 /** formats with free text; every other format names a registered object of the workspace */
-const written = new Set(['template', 'expression', 'sql']);
+const written = new Set(['template', 'expression', 'answer', 'sql']);
 
 /** One field of a configuration, rendered by its schema. */
 export function ConfigField(props: ConfigFieldProps) {
@@ -82,6 +83,13 @@ function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps &
   if (shape.format === 'expression' || shape.format === 'template') {
     return (
       <ExpressionField label={label} format={shape.format} value={text} disabled={disabled} onChange={take} />
+    );
+  }
+  if (shape.format === 'answer') {
+    return (
+      <KnownDataContext value={answerData}>
+        <ExpressionField label={label} format="expression" value={text} disabled={disabled} onChange={take} />
+      </KnownDataContext>
     );
   }
   if (shape.format === 'sql') {

@@ -1,4 +1,5 @@
 import type { Shape } from '@attain/domain/base/json-shape';
+import type { Problem } from '@attain/domain/base/result';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
 import { readConfig } from '@attain/domain/workflows/nodes/read-config';
@@ -26,7 +27,7 @@ export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps
   const computes = Object.values(type.config.properties).some(isComputed);
   return (
     <>
-      {Object.entries(type.config.properties).map(([name, shape]) => (
+      {shownFields(type, config, problems).map(([name, shape]) => (
         <ConfigField
           key={name}
           shape={shape}
@@ -58,6 +59,20 @@ export function NodeConfigForm({ node, workflow, run, ...props }: NodeConfigForm
       <ConfigForm {...props} config={node.config} />
     </KnownDataContext>
   );
+}
+
+/** The fields to show: without those that have no meaning by the value of another, unless they have a problem. */
+function shownFields(
+  { config: { properties }, shownWhen = {} }: NodeType,
+  config: JsonObject,
+  problems: readonly Problem[],
+) {
+  return Object.entries(properties).filter(([name]) => {
+    const when = shownWhen[name];
+    if (when === undefined || problems.some(({ path }) => path.startsWith(`config.${name}`))) return true;
+    const value = config[when.field] ?? properties[when.field]?.default;
+    return typeof value === 'string' && when.is.includes(value);
+  });
 }
 
 /** Whether a field may contain expressions. */

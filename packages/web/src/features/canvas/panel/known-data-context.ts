@@ -11,6 +11,12 @@ import type { ShownRun } from '../acts/shown-run.ts';
 /** The values that expressions of the selected node can use; null outside of a node. */
 export const KnownDataContext = createContext<KnownData | null>(null);
 
+/** What expressions about the answer of a call see. */
+export const answerData: KnownData = {
+  names: { status: 200, headers: { link: '' }, body: null, page: 1 },
+  nodes: {},
+};
+
 /** What expressions of a node see: values of the run shown, otherwise samples of the steps' types. */
 export function knownDataOf(workflow: Workflow, node: WorkflowNode, run: ShownRun | undefined): KnownData {
   const graph = graphOf(workflow);

@@ -6,7 +6,7 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 /** The parse error of an expression or template with its position, if any. Never evaluates it. */
 export function textFault({ format }: Shape, value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  if (format !== 'expression' && format !== 'template') return undefined;
+  if (format !== 'expression' && format !== 'template' && format !== 'answer') return undefined;
   const parsed = format === 'template' ? parseTemplate(value) : parseExpression(value);
   return parsed.ok ? undefined : parsed.problems[0].message;
 }

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import * as oidc from 'openid-client';
+import type { AppContext } from '../../app-context.ts';
+import { fetchWithin } from '../../runs/egress/fetch-within.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+
+const timeoutMs = 10_000;
+/** How long before its end a token is no longer used, and how long one lives whose issuer names no end. */
+const marginMs = 30_000;
+const standardMs = 5 * 60_000;
+const maxTokens = 1_000;
+
+/** As much of a connection as asks for a token; `secret` is the client's. */
+interface TokenClient {
+  readonly id: string;
+  readonly name: string;
+  readonly secret: string | null;
+  readonly config: JsonObject;
+}
+
+interface Issued {
+  readonly token: string;
+  readonly untilMs: number;
+}
+
+/** Tokens of this process, by everything they depend on; a request under way is shared. */
+const tokens = new Map<string, Promise<Issued>>();
+
+/**
+ * An access token for a connection with OAuth 2.0 client credentials, kept in memory until shortly before it ends (CONN-13).
+ * `rejected`: a token that the other side did not take, which is not used again. Fails with REFUSED or UNREACHABLE.
+ */
+export async function accessToken(
+  ctx: AppContext,
+  tenantId: string,
+  connection: TokenClient,
+  rejected?: string,
+): Promise<string> {
+  const { id, secret, config } = connection;
+  const { tokenUrl, clientId, scope, audience, clientAuth } = config;
+  const asked = JSON.stringify([tenantId, id, secret, tokenUrl, clientId, scope, audience, clientAuth]);
+  const key = createHash('sha256').update(asked).digest('hex');
+  for (let known = tokens.get(key); known !== undefined; known = tokens.get(key)) {
+    const { token, untilMs } = await known;
+    if (token !== rejected && untilMs > ctx.clock.now().getTime()) return token;
+    if (tokens.get(key) === known) tokens.delete(key);
+  }
+  const issuing = issued(ctx, connection);
+  tokens.set(key, issuing);
+  for (const oldest of tokens.keys()) {
+    if (tokens.size <= maxTokens) break;
+    tokens.delete(oldest);
+  }
+  try {
+    return (await issuing).token;
+  } catch (error) {
+    if (tokens.get(key) === issuing) tokens.delete(key);
+    throw error;
+  }
+}
+
+async function issued(ctx: AppContext, { name, secret, config }: TokenClient): Promise<Issued> {
+  const tokenUrl = new URL(String(config.tokenUrl));
+  const how = config.clientAuth === 'body' ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
+  const server = { issuer: tokenUrl.origin, token_endpoint: tokenUrl.href };
+  const client = new oidc.Configuration(server, String(config.clientId), {}, how(String(secret)));
+  client[oidc.customFetch] = fetchWithin(ctx.settings.allowedHosts, timeoutMs);
+  client.timeout = timeoutMs / 1_000;
+  // plain HTTP is left to the list of allowed origins, which names each one
+  if (tokenUrl.protocol === 'http:') oidc.allowInsecureRequests(client);
+  const { scope, audience } = config;
+  const answer = await oidc
+    .clientCredentialsGrant(client, {
+      ...(typeof scope === 'string' ? { scope } : {}),
+      ...(typeof audience === 'string' ? { audience } : {}),
+    })
+    .catch((error: unknown) => {
+      throw tokenFailure(name, tokenUrl.hostname, error);
+    });
+  const lifeMs = answer.expires_in === undefined ? standardMs : answer.expires_in * 1_000;
+  const untilMs = ctx.clock.now().getTime() + lifeMs - Math.min(marginMs, lifeMs / 2);
+  return { token: answer.access_token, untilMs };
+}
+
+/** Why there is no token. The call itself was not made, so its outcome is known. */
+function tokenFailure(name: string, host: string, error: unknown): EffectFailed {
+  const of = `No token for “${name}”:`;
+  if (error instanceof oidc.ResponseBodyError) {
+    const described = error.error_description ? `, ${error.error_description.slice(0, 200)}` : '';
+    const message = `${of} ${host} rejected the client (${error.error}${described}).`;
+    return new EffectFailed('REFUSED', message, { retryable: error.status === 429 || error.status >= 500 });
+  }
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
+    if (cause instanceof EffectFailed)
+      return new EffectFailed(cause.code, `${of} ${cause.message}`, { retryable: cause.retryable });
+    if (cause.name === 'TimeoutError')
+      return new EffectFailed('UNREACHABLE', `${of} ${host} did not answer in time.`, { retryable: true });
+  }
+  const status = error instanceof Error && error.cause instanceof Response ? error.cause.status : null;
+  const message = `${of} ${host} ${status === null ? 'gave no valid token' : `answered ${status}`}.`;
+  return new EffectFailed('REFUSED', message, {
+    retryable: status !== null && (status === 429 || status >= 500),
+  });
+}
