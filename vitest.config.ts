@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest: begun last, they would leave one of two cores idle at the end. */
 const SLOW =
   /(screens|overlays|bad-input|durability|several-processes|survive-import|backup|calculate|payments|simulations|embedded)\.test\.ts$/;
+
+/** Files that share a server come last, so that each worker starts it once. */
+const sharesServer = (file: string) => readFileSync(file, 'utf8').includes('sharedTestContext()');
 
 /** Projects one after the other, the longest first: a worker goes on with the modules it has only within one. */
 const ORDER = ['server', 'domain', 'repo', 'web', 'contract', 'e2e'];
@@ -12,10 +16,14 @@ class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const place = ({ moduleId, project }: TestSpecification) =>
-      2 * ORDER.indexOf(project.name) + (SLOW.test(moduleId) ? 0 : 1);
-    return sorted.toSorted((one, other) => place(one) - place(other));
+      3 * ORDER.indexOf(project.name) + (SLOW.test(moduleId) ? 0 : sharesServer(moduleId) ? 2 : 1);
+    const places = new Map(sorted.map((one) => [one, place(one)]));
+    return sorted.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
   }
 }
+
+/** Node runs the files itself, as it does in production: nothing is transformed for tests. */
+const native = { viteModuleRunner: false, nodeLoader: false };
 
 // One project a room, so that a part of the tests can be run by its name: npx vitest run --project server
 export default defineConfig({
@@ -31,7 +39,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'domain',
+          include: ['packages/domain/src/**/*.test.ts'],
+          isolate: false,
+          experimental: native,
+        },
       },
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
@@ -42,6 +55,7 @@ export default defineConfig({
           globalSetup: ['packages/server/src/db/embedded/for-tests.ts'],
           // What files import is read once a worker: a module of the server holds nothing of a house.
           isolate: false,
+          experimental: native,
         },
       },
       {
