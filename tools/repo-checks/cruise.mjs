@@ -87,8 +87,8 @@ if (process.argv[1]?.endsWith('cruise.mjs')) {
   for (const one of violations) console.log(`✗ ${one}`);
   for (const file of unused) console.log(`✗ nothing imports it: ${file}`);
   for (const file of missed) console.log(`✗ not read: ${file}`);
-  const whole = places.every((place) => modules.some((file) => file.startsWith(`${place}/`)));
-  if (!whole) console.log('✗ a package had no module at all');
+  const whole = places.every((place) => modules.filter((file) => file.startsWith(`${place}/`)).length > 5);
+  if (!whole) console.log('✗ a package had hardly a module');
   console.log(`${modules.length} modules checked, ${violations.length} violations`);
   if (violations.length > 0 || unused.length > 0 || missed.length > 0 || !whole) process.exitCode = 1;
 }

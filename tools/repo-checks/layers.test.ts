@@ -77,6 +77,7 @@ afterAll(() => {
   for (const folder of fixtures) rmSync(folder, { recursive: true, force: true });
 });
 
+// The step `layers` of `npm test` checks this repository itself.
 describe('imports between layers', () => {
   test('a valid small project passes, and every file of it is read', async () => {
     const { violations, modules, missed } = await checkLayers(build([]));
@@ -96,16 +97,6 @@ describe('imports between layers', () => {
     const guilty = planted.map(([, file]) => file);
     guilty.push(`${domain}/plans/egg.ts`); // the other half of the planted cycle
     expect(violations.filter((one) => !guilty.some((file) => one.includes(`: ${file} → `)))).toEqual([]);
-  });
-
-  test('this repository has no violation, and every source file was read', async () => {
-    const { violations, modules, unused, missed } = await checkLayers(root);
-    expect(violations).toEqual([]);
-    expect(unused).toEqual([]);
-    expect(missed).toEqual([]);
-    for (const place of [domain, contract, server, web]) {
-      expect(modules.filter((file) => file.startsWith(`${place}/`)).length, place).toBeGreaterThan(5);
-    }
   });
 
   test.each([

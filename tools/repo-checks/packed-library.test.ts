@@ -105,7 +105,7 @@ describe('the library as anybody installs it', () => {
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(STRICT));
     expect(names.length).toBeGreaterThan(100);
     // Throws with the compiler's output if there is an error.
-    node(join(root, 'node_modules/typescript/bin/tsc'), '-p', project);
+    node(join(root, 'node_modules/typescript-native/bin/tsc'), '-p', project);
   });
 
   test('the ten lines of its page run from the package, in a program and in a worker, and say the same', () => {

@@ -19,9 +19,9 @@ import { randomInput } from './random-input.fixture.ts';
 import { randomWorld } from './random-world.fixture.ts';
 import { percentOf, smallAmount } from './small-amount.ts';
 
-const CASES = 4_000;
-const EXPLAINED = 1_000;
-const ALONE = 1_000;
+const CASES = 2_000;
+const EXPLAINED = 500;
+const ALONE = 500;
 /** Every fifth case in a calendar, a hierarchy and a window of its own. */
 const randomCase = fc.oneof(
   { weight: 12, arbitrary: randomInput },

@@ -8,7 +8,7 @@ import { inCredits } from './credit-columns.ts';
 import { randomInput } from './random-input.fixture.ts';
 import { randomWorld } from './random-world.fixture.ts';
 
-const CASES = 2_000;
+const CASES = 1_000;
 
 interface Change {
   readonly day: number;
