@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
+import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
@@ -11,7 +12,7 @@ const noticesKeptDays = 90;
 
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
- * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails and deliveries that have run out are cleared away, and runs that ended longer ago
+ * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
  * than their workspace keeps them.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
@@ -41,5 +42,6 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await ctx.db.owner.query(`DELETE FROM passkey_challenges WHERE used_at < now() - interval '1 day'`);
   await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < now()');
   await warnOfExpiry(ctx);
+  await expireNextSecrets(ctx);
   await removeOldRuns(ctx);
 }

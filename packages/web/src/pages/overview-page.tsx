@@ -152,7 +152,7 @@ function StartingPoints() {
 
 function ClosePart() {
   return (
-    <div className="min-h-112">
+    <div className="min-h-112 empty:hidden">
       <Suspense fallback={<SkeletonText lines={12} />}>
         <CloseHome />
       </Suspense>

@@ -7,6 +7,7 @@ import type { Adjustment } from '@attain/domain/payments/payment';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { dayInWords } from '../../base/day-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
@@ -122,7 +123,7 @@ async function askForAdjustment(
         ...(open.gt('0') ? [amountFact('With other open adjustments', counted)] : []),
         textFact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
         ...(dealId === null ? [] : [textFact('Deal', dealId)]),
-        ...(payFrom === null ? [] : [textFact('Paid from', payFrom)]),
+        ...(payFrom === null ? [] : [textFact('Paid from', dayInWords(payFrom))]),
       ],
       against: null,
       warnings: [],

@@ -188,18 +188,19 @@ export async function openRequestAbout(
   return (await selectOpenRequest(tx, about))?.id ?? null;
 }
 
-/** Closes the open request about a subject, if there is one, and resolves its notices. */
+/** Closes the open request about a subject, if there is one, and resolves its notices. `expired` is never stored. */
 export async function closeRequest(
   tx: TenantTx,
   about: {
     readonly kind: ApprovalKind;
     readonly subjectId: string;
-    readonly status: 'withdrawn' | 'void';
+    readonly status: 'withdrawn' | 'void' | 'expired';
   },
 ): Promise<void> {
-  const open = await lockOpenRequest(tx, about);
+  const { kind, subjectId, status } = about;
+  const open = await lockOpenRequest(tx, { kind, subjectId });
   if (open === null) return;
-  await updateRequest(tx, open.id, { status: about.status });
+  if (status !== 'expired') await updateRequest(tx, open.id, { status });
   await resolveNotices(tx, requestNotice(open.id));
 }
 

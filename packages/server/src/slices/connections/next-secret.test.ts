@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runMaintenance } from '../../maintenance.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { openConnection } from './open-connection.ts';
@@ -83,6 +84,40 @@ describe('[CONN-12] a second person approves secrets of production', () => {
     expect((await decide(approver(), again.next.approvalId)).status).toBe(409);
     await decide(approver(), newest.next.approvalId);
     expect(await inUse(id)).toBe('fourth-secret');
+  });
+
+  test('a request that expires destroys its secret, and the person who entered it is notified', async () => {
+    const made = await developer().post(
+      '/api/connections',
+      chat('Late', { environment: 'prod', secret: 'late-secret' }),
+    );
+    const { id, next } = made.body;
+    const [before, request] = [await secretsOf(), () => approver().get(`/api/approvals/${next.approvalId}`)];
+    await runMaintenance(ctx.ctx);
+    expect(await secretsOf()).toBe(before);
+    await ctx.ctx.db.owner.query(
+      `UPDATE attestation_records SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [next.approvalId],
+    );
+    await runMaintenance(ctx.ctx);
+    expect(await secretsOf()).toBe(before - 1);
+    expect((await developer().get(`/api/connections/${id}`)).body).toMatchObject({
+      secret: null,
+      next: null,
+    });
+    expect((await request()).body.status).toBe('expired');
+    expect((await decide(approver(), next.approvalId)).status).toBe(409);
+    const unread = async (by: Client): Promise<string[]> => {
+      const { rows } = (await by.get('/api/notices', { status: 'unread' })).body;
+      const about = (one: { about: { id: string } | null }) => one.about?.id === next.approvalId;
+      return rows.filter(about).map(({ title }: { title: string }) => title);
+    };
+    expect(await unread(developer())).toEqual(['The new secret of “Late” expired']);
+    expect(await unread(approver())).toEqual([]);
+    const [entry] = (
+      await tenant.as('administrator').get('/api/audit', { action: 'connection.secret-discarded' })
+    ).body.rows;
+    expect([entry.object.id, entry.reason]).toEqual([id, 'expired']);
   });
 
   test('saving can’t put a secret into production either, and having no one else means alone', async () => {

@@ -4,6 +4,7 @@ import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { dayInWords } from '../../base/day-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
@@ -78,17 +79,15 @@ async function askForSecret(
         textFact('Connection', name),
         textFact('Environment', environmentWords[environment] ?? environment),
         textFact('Address', address),
-        textFact(
-          'Last day',
-          next.expiresOn ?? 'No end',
-          secret === null ? null : (secret.expiresOn ?? 'No end'),
-        ),
+        textFact('Last day', lastDay(next.expiresOn), secret === null ? null : lastDay(secret.expiresOn)),
       ],
       against: secret === null ? null : 'the secret in use',
       warnings: [],
     },
   });
 }
+
+const lastDay = (day: string | null) => (day === null ? 'No end date' : dayInWords(day));
 
 /** The content that is approved: this connection with this version of the secret. */
 const hashOf = (id: string, secretId: string) => valueHash({ connection: id, secretId });
@@ -108,7 +107,7 @@ async function switchOver(
 export async function dropNext(
   tx: TenantTx,
   { id, credentialId, nextCredentialId }: StoredConnection,
-  status: 'void' | 'withdrawn',
+  status: 'void' | 'withdrawn' | 'expired',
 ): Promise<void> {
   if (nextCredentialId === null) return;
   await closeRequest(tx, { kind, subjectId: id, status });

@@ -7,6 +7,7 @@ import { moneyText } from '@attain/domain/base/money';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { dayInWords } from '../../base/day-in-words.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
@@ -107,7 +108,14 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
         ...textFact(currency === null ? unit : 'Total', amount),
         currency,
       })),
-      ...(from ? [textFact('Dates', from === to || !to ? from : `${from} – ${to}`)] : []),
+      ...(from
+        ? [
+            textFact(
+              'Dates',
+              from === to || !to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`,
+            ),
+          ]
+        : []),
       textFact('Over the limit of', limit === 'rows' ? 'records' : 'amount'),
     ],
     against: null,

@@ -49,7 +49,7 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
         }
       />
       {mayDecide ? (
-        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
+        <div className="sticky bottom-0 -mx-4 -mb-4 flex rounded-b-xl flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
           <Button
             variant="primary"
             icon={<Check aria-hidden />}

@@ -43,13 +43,22 @@ export function FirstSteps() {
       id: 'import',
       label: messages.firstSteps.import,
       done: imports.data.rows.some(({ status }) => status === 'committed'),
-      link: paths.newImport,
+      // everything else names participants
+      link: paths.newImportOf('participants'),
     },
     {
       id: 'plan',
       label: messages.firstSteps.plan,
       done: plans.data.rows.some(({ status }) => status === 'Active'),
       link: paths.plans,
+    },
+    {
+      id: 'payees',
+      label: messages.firstSteps.payees,
+      done: plans.data.rows.some(
+        ({ activeVersion, assignedCount }) => activeVersion !== null && assignedCount > 0,
+      ),
+      link: paths.eligibility,
     },
     {
       id: 'calculation',

@@ -12,6 +12,7 @@ export const messages = {
     people: 'Invite a second person',
     import: 'Import your records',
     plan: 'Activate a plan',
+    payees: 'Assign payees to the plan',
     calculation: 'Calculate a period',
     done: 'done',
     dismiss: 'Dismiss checklist',

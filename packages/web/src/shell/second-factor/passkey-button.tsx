@@ -19,13 +19,31 @@ export function PasskeySignIn() {
 }
 
 /** Takes the place of typing a code. */
-export function PasskeyInstead({ onCode }: { onCode: (code: string) => void }) {
-  return <PasskeyAct label={messages.passkeys.instead} onPress={async () => onCode(await codeOfPasskey())} />;
+export function PasskeyInstead({
+  onCode,
+  isOnly = false,
+}: {
+  onCode: (code: string) => void;
+  /** The person has no app that shows codes. */
+  isOnly?: boolean;
+}) {
+  return (
+    <PasskeyAct
+      isFirst={isOnly}
+      label={isOnly ? messages.passkeys.use : messages.passkeys.instead}
+      onPress={async () => onCode(await codeOfPasskey())}
+    />
+  );
 }
 
-type PasskeyActProps = { label: string; onPress: () => Promise<void>; className?: string };
+type PasskeyActProps = {
+  label: string;
+  onPress: () => Promise<void>;
+  className?: string;
+  isFirst?: boolean;
+};
 
-function PasskeyAct({ label, onPress, className = '' }: PasskeyActProps) {
+function PasskeyAct({ label, onPress, className = '', isFirst = false }: PasskeyActProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (!hasPasskeys()) return null;
@@ -37,7 +55,13 @@ function PasskeyAct({ label, onPress, className = '' }: PasskeyActProps) {
   };
   return (
     <div className={`flex flex-col gap-2 ${className}`}>
-      <Button size="lg" busy={busy} icon={<KeyRound aria-hidden />} onClick={() => void press()}>
+      <Button
+        size="lg"
+        autoFocus={isFirst}
+        busy={busy}
+        icon={<KeyRound aria-hidden />}
+        onClick={() => void press()}
+      >
         {label}
       </Button>
       {failure ? (

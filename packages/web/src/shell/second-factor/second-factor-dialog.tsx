@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/http-error.ts';
@@ -14,18 +14,14 @@ import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
 import { PasskeyInstead } from './passkey-button.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { secondFactorQuery } from './second-factor-query.ts';
 import { RecoveryCodes, SetupSteps } from './setup-steps.tsx';
 
-const stateQuery = () =>
-  queryOptions({
-    queryKey: [...keys.sessions, 'second-factor'],
-    queryFn: ({ signal }) => client.secondFactor.get(undefined, { signal }),
-  });
 type State = Awaited<ReturnType<typeof client.secondFactor.get>>;
 
 /** The user's two-step sign-in: set it up, get new recovery codes, turn it off. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
-  const state = useQuery(stateQuery());
+  const state = useQuery(secondFactorQuery());
   // setting up turns it on before its recovery codes are read
   const [settingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();

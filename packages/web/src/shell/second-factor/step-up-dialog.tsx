@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/http-error.ts';
@@ -12,12 +13,17 @@ import { ProviderButtons } from '../providers/provider-buttons.tsx';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
 import { PasskeyInstead } from './passkey-button.tsx';
+import { hasPasskeys } from './passkey-prompts.ts';
+import { secondFactorQuery } from './second-factor-query.ts';
 
 /** Asks again for the code, or for the password of a person without two-step sign-in; the action is then repeated. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const formId = useId();
   const me = useMe().data;
   const asksCode = me?.secondFactor === 'on';
+  const factor = useQuery({ ...secondFactorQuery(), enabled: asksCode }).data;
+  // without an app there is no code to type but a recovery code
+  const isByPasskey = hasPasskeys() && factor !== undefined && !factor.hasApp;
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const prove = useAct({
@@ -66,8 +72,14 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
       <form id={formId} noValidate onSubmit={submit}>
         {asksCode ? (
           <div className="flex flex-col gap-4">
-            <CodeField value={typed} onChange={change} error={error} />
-            <PasskeyInstead onCode={(code) => prove.mutate({ code })} />
+            {isByPasskey ? <PasskeyInstead isOnly onCode={(code) => prove.mutate({ code })} /> : null}
+            <CodeField
+              value={typed}
+              onChange={change}
+              error={error}
+              {...(isByPasskey ? { label: messages.recoveryCode, hint: messages.recoveryCodeHint } : {})}
+            />
+            {isByPasskey ? null : <PasskeyInstead onCode={(code) => prove.mutate({ code })} />}
           </div>
         ) : (
           <Field label={messages.password} required error={error}>
