@@ -370,6 +370,21 @@ CREATE TABLE "application_registry" (
 	CONSTRAINT "application_registry_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "credential_bindings" (
+	"tenant_id" uuid NOT NULL,
+	"subject_type" text DEFAULT 'workflow' NOT NULL,
+	"subject_id" text NOT NULL,
+	"resource_type" text DEFAULT 'connection' NOT NULL,
+	"resource_id" text NOT NULL,
+	"credential_id" uuid,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"scopes" text[] DEFAULT '{"use"}' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credential_bindings_tenant_id_resource_type_resource_id_subject_type_subject_id_pk" PRIMARY KEY("tenant_id","resource_type","resource_id","subject_type","subject_id")
+);
+--> statement-breakpoint
 CREATE TABLE "credentials_vault" (
 	"tenant_id" uuid NOT NULL,
 	"credential_id" uuid NOT NULL,
@@ -2452,6 +2467,9 @@ ALTER TABLE "statement_acknowledgements" ADD CONSTRAINT "statement_acknowledgeme
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_next_credential" FOREIGN KEY ("tenant_id","next_credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_connection" FOREIGN KEY ("tenant_id","resource_id") REFERENCES "public"."application_registry"("tenant_id","application_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_effect" FOREIGN KEY ("tenant_id","run_id","effect") REFERENCES "public"."run_effects"("tenant_id","run_id","effect") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

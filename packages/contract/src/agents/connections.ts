@@ -36,6 +36,7 @@ export const Connection = z.object({
     })
     .nullable()
     .describe('The staged secret that will replace the one in use; null: none'),
+  workflows: z.array(z.string()).describe('The workflows that may use it; empty: all'),
   revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
 });
@@ -56,6 +57,11 @@ const said = {
   config: JsonRecord.default({}),
   secret: secret.nullable().optional().describe('Write-only. Omitted: unchanged; null: removed'),
   secretExpiresOn: Day.nullable().optional().describe('Omitted: unchanged, and no end for a new secret'),
+  workflows: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .optional()
+    .describe('The workflows that may use it; empty: all. Omitted: unchanged, and all for a new connection'),
 };
 
 /** Connections to databases, providers and applications. Their secrets are in the vault. */

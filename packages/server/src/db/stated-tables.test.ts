@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { agentConfigurations, agentRegistry } from './schema/agents.ts';
 import { attestationRecords } from './schema/approvals.ts';
-import { applicationRegistry } from './schema/connections.ts';
+import { applicationRegistry, credentialBindings } from './schema/connections.ts';
 import { budgets } from './schema/costs.ts';
 import { dataContracts } from './schema/data-contracts.ts';
 import {
@@ -114,6 +114,15 @@ describe('tables of workflows, runs and tasks have what the specification states
       .filter((key) => key.foreignTable === memberships)
       .map(({ columns }) => columns.map(({ name }) => name));
     expect(toMembers).toEqual([['tenant_id', 'assignee']]);
+  });
+
+  test('[DATA-credential_bindings-01] who may use which secret', () => {
+    expect(columnsOf(credentialBindings)).toEqual(
+      expect.arrayContaining([
+        ...['tenantId', 'subjectType', 'subjectId', 'resourceType', 'resourceId', 'credentialId'],
+        ...['environment', 'scopes', 'isActive'],
+      ]),
+    );
   });
 
   test('[DATA-users-01] [DATA-users-02] a user: no two share a name, and the password is a hash', () => {

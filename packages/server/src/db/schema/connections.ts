@@ -118,3 +118,37 @@ export const applicationRegistry = pgTable(
     }),
   ],
 );
+
+/** Who may use the secret of a connection, one row each: workflows. A connection without a row may be used by all of them. */
+export const credentialBindings = pgTable(
+  'credential_bindings',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    subjectType: text('subject_type').notNull().default('workflow'),
+    subjectId: text('subject_id').notNull(),
+    resourceType: text('resource_type').notNull().default('connection'),
+    resourceId: text('resource_id').notNull(),
+    /** The secret in use; null while there is none. */
+    credentialId: uuid('credential_id'),
+    environment: text('environment').notNull().default('dev'),
+    scopes: text('scopes').array().notNull().default(['use']),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.tenantId, table.resourceType, table.resourceId, table.subjectType, table.subjectId],
+    }),
+    foreignKey({
+      name: 'credential_bindings_connection',
+      columns: [table.tenantId, table.resourceId],
+      foreignColumns: [applicationRegistry.tenantId, applicationRegistry.applicationId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'credential_bindings_credential',
+      columns: [table.tenantId, table.credentialId],
+      foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
+    }),
+  ],
+);

@@ -15,6 +15,7 @@ export function shapeOf({
   authMethod,
   config,
   secret,
+  workflows,
 }: Omit<Connection, 'id' | 'next'>) {
   const keyVersion = secret?.keyVersion ?? 0;
   const expiresOn = secret?.expiresOn ?? null;
@@ -31,8 +32,12 @@ export function shapeOf({
     keyVersion,
     ...ends,
   };
-  // entries of connections without a region were made before there were regions
-  return region === '' ? shape : { ...shape, region };
+  // what was entered before there were regions and limits has neither
+  return {
+    ...shape,
+    ...(region === '' ? {} : { region }),
+    ...(workflows.length === 0 ? {} : { workflows }),
+  };
 }
 
 /** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */

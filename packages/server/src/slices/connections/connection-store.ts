@@ -27,7 +27,8 @@ const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, 
   CASE WHEN n.credential_id IS NULL THEN NULL ELSE jsonb_build_object('storedAt', ${isoMoment('n.created_at')},
     'keyVersion', n.key_version, 'expiresOn', to_char((n.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
     'approvalId', (SELECT r.id FROM attestation_records r WHERE r.kind = 'production-secret' AND r.subject_id = a.application_id
-      AND r.status = 'open' AND r.expires_at > now())) END AS next`;
+      AND r.status = 'open' AND r.expires_at > now())) END AS next,
+  ARRAY(SELECT b.subject_id FROM credential_bindings b WHERE b.resource_id = a.application_id AND b.is_active ORDER BY 1) AS workflows`;
 
 const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active
   LEFT JOIN credentials_vault n ON n.credential_id = a.next_credential_id`;
@@ -88,6 +89,10 @@ export async function updateCredentials(
   await tx.client.query(
     'UPDATE application_registry SET credential_id = $2, next_credential_id = $3 WHERE application_id = $1',
     [id, credentialId, nextCredentialId],
+  );
+  await tx.client.query(
+    'UPDATE credential_bindings SET credential_id = $2, updated_at = now() WHERE resource_id = $1',
+    [id, credentialId],
   );
 }
 

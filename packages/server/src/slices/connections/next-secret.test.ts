@@ -142,3 +142,36 @@ describe('[CONN-12] a second person approves secrets of production', () => {
     expect(entry.reason).toBe('single-person');
   });
 });
+
+test('[CONN-14] a connection that is limited to workflows opens for no other one, whatever secret it gets', async () => {
+  const made = await developer().post('/api/workflows', { name: 'Posts to the desk' });
+  expect(made.status).toBe(201);
+  const body = chat('Limited', { secret: 'limited-secret' });
+  const wrong = await developer().post('/api/connections', { ...body, workflows: [made.body.id, 'no-such'] });
+  expect([wrong.status, wrong.body.issues]).toEqual([
+    400,
+    [expect.objectContaining({ path: 'workflows.1', rule: 'CONN-14' })],
+  ]);
+  const { id } = (await developer().post('/api/connections', { ...body, workflows: [made.body.id] })).body;
+  const open = (workflowId: string) => {
+    const asked = { tenantId: tenant.tenantId, kind: 'chat', name: id, workflowId } as const;
+    return openConnection(ctx.ctx, asked, async ({ secret }) => secret !== null);
+  };
+  expect(await open(made.body.id)).toBe(true);
+  await expect(open('another')).rejects.toThrow('limited to other workflows');
+  const path = `/api/connections/${id}/next-secret`;
+  await developer().post(path, { secret: 'limited-secret-2' });
+  await developer().post(`${path}/use`, {});
+  await expect(open('another')).rejects.toThrow('limited to other workflows');
+  const bound = await ctx.ctx.db.owner.query(
+    `SELECT b.subject_id AS workflow, b.environment, b.credential_id = a.credential_id AS "isInUse"
+       FROM credential_bindings b JOIN application_registry a USING (tenant_id) WHERE a.application_id = b.resource_id AND tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  expect(bound.rows).toEqual([{ workflow: made.body.id, environment: 'dev', isInUse: true }]);
+  const { secret: _, ...rest } = body;
+  const saved = await developer().put(`/api/connections/${id}`, { ...rest, revision: 1, workflows: [] });
+  expect([saved.status, saved.body.workflows]).toEqual([200, []]);
+  expect(await open('another')).toBe(true);
+  await developer().post(`/api/connections/${id}/remove`, {});
+});

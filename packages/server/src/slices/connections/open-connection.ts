@@ -29,6 +29,8 @@ export interface AskedConnection {
   readonly name: string | null;
   /** `next`: with the staged secret, to test it. */
   readonly secret?: 'in-use' | 'next';
+  /** The workflow whose step asks; omitted: Attain itself. */
+  readonly workflowId?: string;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function openConnection<T extends JsonValue>(
 async function opened(
   ctx: AppContext,
   tx: TenantTx,
-  { kind, name, secret: which = 'in-use' }: AskedConnection,
+  { kind, name, secret: which = 'in-use', workflowId }: AskedConnection,
 ): Promise<OpenConnection> {
   const [first, second] = await selectNamed(tx, kind, name);
   const { label } = kindsOfConnection[kind];
@@ -88,6 +90,12 @@ async function opened(
   const stored = await selectConnection(tx, first.id);
   if (!stored) throw notConfigured(`The connection “${name ?? label}” no longer exists.`);
   const connection = shownConnection(stored);
+  const { workflows } = connection;
+  if (workflowId !== undefined && workflows.length > 0 && !workflows.includes(workflowId))
+    throw new EffectFailed(
+      'NOT_ALLOWED',
+      `“${connection.name}” is limited to other workflows. Add this workflow to it in the agent builder, under Connections.`,
+    );
   const credentialId = which === 'next' ? stored.nextCredentialId : stored.credentialId;
   const keyVersion = (which === 'next' ? stored.next : stored.secret)?.keyVersion ?? 0;
   if (stored.credentialId === null && stored.next !== null && which === 'in-use')

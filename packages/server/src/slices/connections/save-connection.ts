@@ -10,6 +10,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
+import { replaceBindings } from './binding-store.ts';
 import { badInput, mustHaveSecret, mustNotBeOver } from './check-secret.ts';
 import { shapeOf, unguessable } from './connection-shape.ts';
 import {
@@ -30,6 +31,7 @@ type Said = Pick<
 > & {
   readonly secret?: string | null | undefined;
   readonly secretExpiresOn?: string | null | undefined;
+  readonly workflows?: readonly string[] | undefined;
 };
 
 /**
@@ -56,6 +58,7 @@ export function createConnection(
     const given = { ...input, id, destination: valid.destination, userId: actor.userId };
     if (credentialId !== null) await storeSecret(ctx, tx, { ...given, credentialId, keyVersion: 1 });
     await insertConnection(tx, { ...given, config: valid.config, credentialId });
+    await limitConnection(tx, { id, credentialId, ...input });
     const how = input.secret && isProd ? await stage(ctx, tx, { id, input, actor }) : null;
     return recorded(tx, { id, action: 'connection.created', how });
   });
@@ -109,12 +112,37 @@ export function saveConnection(
     } else if (credentialId !== null && input.secretExpiresOn !== undefined)
       await updateExpiry(tx, credentialId, input.secretExpiresOn);
     await updateConnection(tx, { ...given, config: valid.config, credentialId });
+    await limitConnection(tx, { credentialId, ...input, workflows: input.workflows ?? stored.workflows });
     if (credentialId === null && stored.credentialId !== null)
       await deleteCredential(tx, stored.credentialId);
     const how = staged ? await stage(ctx, tx, { id: input.id, input, actor }) : null;
     const action = input.secret === undefined ? 'connection.changed' : 'connection.secret-changed';
     return recorded(tx, { id: input.id, action, how }, stored);
   });
+}
+
+/** Stores which workflows may use a connection (CONN-14). */
+async function limitConnection(
+  tx: WriteTx,
+  wanted: Pick<Said, 'environment' | 'workflows'> & {
+    readonly id: string;
+    readonly credentialId: string | null;
+  },
+): Promise<void> {
+  const { id, environment, credentialId, workflows = [] } = wanted;
+  const unknown = await replaceBindings(tx, {
+    id,
+    environment,
+    credentialId,
+    workflows: [...new Set(workflows)],
+  });
+  const [first] = unknown;
+  if (first !== undefined)
+    throw badInput(
+      'CONN-14',
+      `workflows.${workflows.indexOf(first)}`,
+      `This workspace has no workflow “${first}”. Choose others.`,
+    );
 }
 
 function validConnection(draft: Said & { kind: Connection['kind'] }): CheckedConnection {

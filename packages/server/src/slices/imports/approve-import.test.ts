@@ -165,3 +165,59 @@ test('[APR-13] alone in a workspace, an importer approves, and the log says so; 
   expect((await limit(admin, { rows: -1, amount: 'x' })).status).toBe(400);
   expect((await limit(admin, { rows: 1, amount: 'x' })).body.issues[0].path).toBe('importLimits.amount');
 });
+
+test('[APR-13] an import whose request was rejected, voided or expired has nothing to undo, and asks again', async () => {
+  const tenant = await workspace();
+  const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];
+  await limit(tenant.as('administrator'), { rows: 2, amount: null });
+  const path = await checkedFile(importer, 'participants', peopleFile('cid'));
+  const ask = async () => (await importer.post(`${path}/commit`)).body.approvalId as string;
+  const undo = async () => {
+    const { status, body } = await importer.post(`${path}/undo`);
+    return `${status} ${body.error}`;
+  };
+  const nothing = '409 Only stored imports can be undone. Cancel this one instead.';
+  const first = await ask();
+  expect(await undo()).toBe(nothing);
+  await decide(finance, first, 'reject', 'Too many');
+  expect(await undo()).toBe(nothing);
+  await ask();
+  const { mapping } = (await importer.get(path)).body;
+  await importer.post(`${path}/check`, { mapping });
+  await settled(importer, path, ['checked']);
+  expect(await undo()).toBe(nothing);
+  const last = await ask();
+  await ctx.ctx.db.owner.query('UPDATE attestation_records SET expires_at = now() WHERE id = $1', [last]);
+  expect(await undo()).toBe(nothing);
+  expect((await requestOf(finance, last)).status).toBe('expired');
+  expect(await storedPeople(finance)).toBe(2);
+  // within the limits by now, it needs no approval
+  await limit(tenant.as('administrator'), { rows: 3, amount: null });
+  await importer.post(`${path}/commit`);
+  await settled(importer, path, ['committed']);
+  expect(await storedPeople(finance)).toBe(3);
+});
+
+test('[APR-13] undoing counts like importing: many small undos are no way around the limits', async () => {
+  const tenant = await workspace();
+  const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];
+  const small = [];
+  for (const one of ['cid', 'dan']) {
+    const path = await checkedFile(importer, 'participants', peopleFile(one));
+    await importer.post(`${path}/commit`);
+    await settled(importer, path, ['committed']);
+    small.push(path);
+  }
+  await ctx.ctx.db.owner.query(
+    `UPDATE imports SET committed_at = committed_at - interval '2 days' WHERE tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  await limit(tenant.as('administrator'), { rows: 1, amount: null });
+  const undone = [];
+  for (const path of small.reverse()) undone.push((await importer.post(`${path}/undo`)).body);
+  expect(undone).toMatchObject([
+    { undone: expect.anything() },
+    { error: expect.stringContaining('exceeds the limits of this workspace') },
+  ]);
+  expect(await storedPeople(finance)).toBe(3);
+});

@@ -156,8 +156,12 @@ export function startCommit(tx: TenantTx, { id, mapping, preview, summary }: Sto
   return markStarted(tx, { id, status: 'committing', mapping, preview, total: summary?.rows ?? null });
 }
 
-/** Ends the request for an import that is mapped again or given up (APR-6). */
-export async function dropApproval(tx: TenantTx, id: string, status: 'void' | 'withdrawn'): Promise<void> {
+/** Ends the request for an import that is mapped again, given up or too late (APR-6). */
+export async function dropApproval(
+  tx: TenantTx,
+  id: string,
+  status: 'void' | 'withdrawn' | 'expired',
+): Promise<void> {
   await closeRequest(tx, { kind, subjectId: id, status });
   await updateApproval(tx, id, null);
 }

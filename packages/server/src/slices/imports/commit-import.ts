@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
-import { askForImport, startCommit } from './approve-import.ts';
+import { askForImport, dropApproval, startCommit } from './approve-import.ts';
 import { detailOf } from './import-detail.ts';
 import { hasFile } from './import-file.ts';
 import { selectImport } from './imports-store.ts';
@@ -40,6 +40,8 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     if (stored.awaitsApproval)
       throw new ApiError('CONFLICT', 'This import waits for approval. It is saved once it is approved.');
     const { contentHash } = stored;
+    // a request that expired approves nothing, and may not be needed any more
+    if (stored.approvalId !== null) await dropApproval(tx, id, 'expired');
     const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, checkedBy: stored.checkedById })];
     // of two imports at once, the second counts the first
     await holdTurn(tx, 'import-limits', tx.tenantId);

@@ -267,15 +267,16 @@ export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | nul
   return result.rows[0] ?? null;
 }
 
-/** What these people imported without approval in the last 24 hours besides this import. */
+/** What these people imported or undid without approval in the last 24 hours besides this import; an undo counts as what it undoes. */
 export async function selectDaySizes(
   tx: TenantTx,
   of: { id: string; by: readonly string[]; among: 'started' | 'committed' },
 ): Promise<Pick<ImportSummary, 'added' | 'changed' | 'totals'>[]> {
   const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'totals'>>(
-    `SELECT (summary->>'added')::int AS added, (summary->>'changed')::int AS changed, summary->'totals' AS totals FROM imports
-      WHERE id <> $1 AND (created_by = ANY ($2) OR checked_by = ANY ($2)) AND approval_id IS NULL AND undoes IS NULL
-        AND summary IS NOT NULL AND kind <> 'plan-components' AND (committed_at > now() - interval '24 hours' OR $3 AND status = 'committing')`,
+    `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'totals' AS totals
+       FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
+      WHERE i.id <> $1 AND (i.created_by = ANY ($2) OR i.checked_by = ANY ($2)) AND i.approval_id IS NULL AND c.summary IS NOT NULL
+        AND i.kind <> 'plan-components' AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,
     [of.id, of.by, of.among === 'started'],
   );
   return result.rows;

@@ -180,7 +180,7 @@ describe('[ACCESS-32] sign-in with an identity provider', () => {
     expect((await enter(id, person.sub)).status).toBe(200);
   });
 
-  test('an unverified, missing or foreign address, or no account: nobody enters', async () => {
+  test('an unverified, missing or foreign address, or no account: no one enters', async () => {
     const { tenant, admin, id } = await workspace();
     const person = await member(tenant);
     const errorOf = async (known: object) => {

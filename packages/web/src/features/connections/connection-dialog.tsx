@@ -26,6 +26,7 @@ import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
 import { SettingFields } from './setting-fields.tsx';
+import { WorkflowLimit } from './workflow-limit.tsx';
 
 /** A choice needs a value, and an unknown region has none. */
 const unknownRegion = 'unknown';
@@ -62,7 +63,8 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
   const wrongAt = (path: string) => issues.find((one) => one.path === path)?.message;
   const elsewhere = issues.filter(
     ({ path }) =>
-      (!fieldPaths.includes(path) && !path.startsWith('config.')) || path.startsWith('config.operations'),
+      (!fieldPaths.includes(path) && !/^(config|workflows)\./.test(path)) ||
+      path.startsWith('config.operations'),
   );
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -171,6 +173,11 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             onChange={change}
           />
         </div>
+        <WorkflowLimit
+          value={draft.workflows}
+          error={issues.find(({ path }) => path.startsWith('workflows.'))?.message}
+          onChange={(workflows) => change({ workflows })}
+        />
         <CallFields draft={draft} onChange={(calls) => change({ calls })} />
         {save.isError && issues.length === 0 ? (
           <p role="alert" className="text-bad-text">

@@ -26,6 +26,8 @@ export type ConnectionDraft = {
   readonly secret: string;
   /** Blank: it has no end. */
   readonly secretExpiresOn: string;
+  /** Those that may use it; empty: all. */
+  readonly workflows: readonly string[];
 };
 
 /** A new connection with the defaults of its type. */
@@ -41,6 +43,7 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
     address: '',
     secret: '',
     secretExpiresOn: '',
+    workflows: [],
     authMethod: auth[0] ?? 'none',
     settings: settingsOf(kind, {}),
     calls: {},
@@ -62,6 +65,7 @@ export function draftOf(stored: Connection): ConnectionDraft {
     authMethod,
     secret: '',
     secretExpiresOn: stored.secret?.expiresOn ?? '',
+    workflows: stored.workflows,
     settings: settingsOf(kind, config),
     calls: Object.fromEntries(
       Object.entries(calls).map(([operation, call]) => [
@@ -95,13 +99,14 @@ export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
 
 /** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
 export function requestOf(draft: ConnectionDraft) {
-  const { authMethod, calls, secret, secretExpiresOn, settings, kind, ...plain } = draft;
+  const { authMethod, calls, secret, secretExpiresOn, settings, kind, workflows, ...plain } = draft;
   const asked = settingFields(kind).filter(([name]) => isAsked(name, authMethod) && settings[name]?.trim());
   const rewritten = Object.entries(calls).filter(([, { path }]) => path.trim() !== '');
   const operations = rewritten.length > 0 ? { operations: Object.fromEntries(rewritten) } : {};
   return {
     ...plain,
     authMethod,
+    workflows: [...workflows],
     address: draft.address.trim(),
     config: { ...Object.fromEntries(asked.map(([name]) => [name, settings[name]?.trim()])), ...operations },
     ...(authMethod === 'none' ? {} : { secretExpiresOn: secretExpiresOn || null }),

@@ -70,6 +70,10 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
               value: secret?.expiresOn ? formatDay(secret.expiresOn) : messages.secret.noEnd,
             },
             {
+              key: messages.limit.title,
+              value: connection.workflows.length === 0 ? messages.limit.all : connection.workflows.join(', '),
+            },
+            {
               key: messages.drawer.secretUsed,
               value: secret?.lastUsedAt ? formatMoment(secret.lastUsedAt) : messages.drawer.unused,
             },

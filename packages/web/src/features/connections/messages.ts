@@ -1,3 +1,4 @@
+import { counted } from '../../base/format-number.ts';
 /** Texts of connections to external systems. */
 export const messages = {
   calls: {
@@ -30,6 +31,13 @@ export const messages = {
     addressHint: (example: string) => `For example ${example}. Your operator must allow it.`,
     signIn: 'Sign-in method',
     notSaved: 'The connection was not saved',
+  },
+  limit: {
+    title: 'Workflows that may use it',
+    hint: (count: number) =>
+      count === 0 ? 'All workflows. Choose some to limit it.' : `Only ${counted(count, 'workflow')}.`,
+    search: 'Search workflows',
+    all: 'All',
   },
   drawer: {
     edit: 'Edit connection',
