@@ -13,6 +13,7 @@ const stored: Connection = {
   authMethod: 'header',
   config: { header: 'X-Api-Key', operations: { close: { method: 'DELETE', path: '/tickets/{{ ticket }}' } } },
   secret: { lastSetAt: '2026-01-01T00:00:00Z', lastUsedAt: null, keyVersion: 1 },
+  workflows: ['close-tickets'],
   revision: 3,
   updatedAt: '2026-01-01T00:00:00Z',
 };
@@ -23,6 +24,7 @@ test('a stored connection is sent back as it was, and its secret stays where it 
     address: stored.address,
     authMethod: 'header',
     config: { header: 'X-Api-Key' },
+    workflows: ['close-tickets'],
   });
   expect(request.config.operations).toEqual({
     close: { method: 'DELETE', path: '/tickets/{{ ticket }}', body: '' },

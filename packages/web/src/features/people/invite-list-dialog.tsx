@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
 import { settingsQuery } from '../../api/requests/workspace-queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { downloadText } from '../../base/files/download.ts';
 import { csvOf } from '../../base/files/table-file.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
@@ -15,13 +18,16 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { addressOf } from './link-dialog.tsx';
 import { messages } from './messages.ts';
+import { readParticipantsToInvite } from './read-participants-to-invite.ts';
 
-/** Invites everyone in a CSV: checked first with every problem by line, then all or no one; ends in a CSV of links. */
+/** Invites everyone in a CSV, or participants without an account: checked first with every problem by line, then all or no one; ends in a CSV of links. */
 export function InviteListDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const sendsMail = useQuery(settingsQuery()).data?.sendsMail ?? false;
   const [byMail, setByMail] = useState(false);
   const [rejected, setRejected] = useState<string>();
+  const mayList = useMay('read:participants');
+  const [busy, setBusy] = useState(false);
   const check = useAct({ act: client.people.checkList, changes: [], failure: null });
   const invite = useAct({
     act: client.people.inviteList,
@@ -47,6 +53,18 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
     const read = await file.text();
     setText(read);
     check.mutate({ text: read });
+  };
+  const fill = async () => {
+    setBusy(true);
+    const list = await readParticipantsToInvite().catch((error: unknown) => error);
+    setBusy(false);
+    if (typeof list !== 'string') {
+      setRejected(list === null ? messages.list.noParticipants : describeError(list));
+      return;
+    }
+    setRejected(undefined);
+    setText(list);
+    check.mutate({ text: list });
   };
   const problems = (check.data?.problems ?? []).map((one) => ({
     ...one,
@@ -79,6 +97,14 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
           maxBytes={400_000}
           onFiles={(files, declined) => void take(files, declined)}
         />
+        {mayList ? (
+          <div>
+            <Button icon={<Users aria-hidden />} busy={busy} onClick={() => void fill()}>
+              {messages.list.fromParticipants}
+            </Button>
+            <p className="mt-1 text-12 text-fg-2">{messages.list.fromParticipantsHint}</p>
+          </div>
+        ) : null}
         {sendsMail ? (
           <Checkbox
             label={messages.list.sendMail}
