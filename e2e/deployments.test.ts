@@ -48,7 +48,7 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
   await manager.page.getByText('Deployment of Payout Validator 1.0.0 to Staging').first().click();
   await picture(manager.page, 'approval');
   await manager.page.getByRole('checkbox', { name: 'I’ve read the warnings' }).check();
-  await manager.page.getByRole('button', { name: /^Approve Deployment/ }).click();
+  await manager.page.getByRole('button', { name: /^Approve deployment/ }).click();
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await drawer.getByText('Switch · Completed').waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();

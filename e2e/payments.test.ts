@@ -80,7 +80,7 @@ describe('from pay to payment', () => {
     expect(await faultsOf(maker)).toEqual([]);
     await dialog.getByRole('button', { name: 'Submit for approval' }).click();
     await maker.getByText('Waiting for approval').waitFor();
-    await approver.getByRole('button', { name: /^Approve Bonus for / }).click();
+    await approver.getByRole('button', { name: /^Approve bonus for / }).click();
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await maker.getByText('Approved', { exact: true }).waitFor();
     expect(await faultsOf(maker)).toEqual([]);
@@ -241,7 +241,7 @@ describe('from pay to payment', () => {
     await overrides.getByText('Waiting for approval').waitFor();
     await maker.getByRole('button', { name: 'Override', exact: true, disabled: true }).waitFor();
     await approver.goto('/compensation/approvals');
-    await approver.getByRole('button', { name: /^Approve Override for / }).click();
+    await approver.getByRole('button', { name: /^Approve override for / }).click();
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await overrides.getByText('Approved').waitFor();
     expect(await faultsOf(maker)).toEqual([]);

@@ -78,6 +78,10 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
 
 const day = 86_400_000;
 
+/** A summary within a sentence. Those of roles begin with the name of the role. */
+const within = ({ kind, summary }: Pick<ApprovalRequest, 'kind' | 'summary'>) =>
+  kind === 'role-grant' || kind === 'administrator-grant' ? summary : lowerFirst(summary);
+
 export const messages = {
   page: {
     title: 'Approvals & Workflows',
@@ -168,13 +172,13 @@ export const messages = {
     const amount = messages.amount(request);
     if (request.kind === 'payment-run')
       return `Approve ${request.summary}${amount === null ? '' : ` (${amount})`}`;
-    return request.kind === 'plan-activation' ? 'Approve and activate' : `Approve ${request.summary}`;
+    return request.kind === 'plan-activation' ? 'Approve and activate' : `Approve ${within(request)}`;
   },
   approveTitle: (request: ApprovalRequest) => {
     const amount = messages.amount(request);
-    return `Approve ${lowerFirst(request.summary)}${amount === null ? '' : `, ${amount}`}?`;
+    return `Approve ${within(request)}${amount === null ? '' : `, ${amount}`}?`;
   },
-  rejectTitle: (request: ApprovalRequest) => `Reject ${lowerFirst(request.summary)}?`,
+  rejectTitle: (request: ApprovalRequest) => `Reject ${within(request)}?`,
   effect: (request: ApprovalRequest) => effects[request.kind],
   rejection: (request: ApprovalRequest) => rejections[request.kind],
   approveLabel: 'Approve',

@@ -60,10 +60,10 @@ const columns: readonly TableColumn<Connection>[] = [
   },
 ];
 
-/** Whether a secret is stored, without showing it. */
 /** As long before its last day as people are notified. */
 const warnDays = 14;
 
+/** Whether a secret is stored, without showing it. */
 export function SecretBadge({ connection }: { connection: Connection }) {
   const there = connection.secret !== null;
   const last = connection.secret?.expiresOn ?? null;
@@ -76,6 +76,12 @@ export function SecretBadge({ connection }: { connection: Connection }) {
       </Badge>
     );
   }
+  if (!there && connection.next !== null)
+    return (
+      <Badge meaning="info" icon={<Clock aria-hidden />}>
+        {messages.table.waiting}
+      </Badge>
+    );
   return (
     <Badge meaning={there ? 'ok' : 'neutral'} icon={there ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
       {there ? messages.table.stored : messages.table.noSecret}
