@@ -40,7 +40,9 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
     [noticesKeptDays],
   );
   await ctx.db.owner.query(`DELETE FROM passkey_challenges WHERE used_at < now() - interval '1 day'`);
-  await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < now()');
+  await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < $1', [
+    ctx.clock.now().toISOString(),
+  ]);
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
   await removeOldRuns(ctx);

@@ -225,7 +225,7 @@ export const messages = {
   waiting: 'Approvals',
 };
 
-/** `Activate Field sales` → `activate Field sales` inside a sentence. */
+/** `Bonus for Ann` → `bonus for Ann` inside a sentence; `SPIFF for Ann` stays. */
 function lowerFirst(text: string): string {
-  return text.startsWith('Activate ') ? `a${text.slice(1)}` : text;
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
