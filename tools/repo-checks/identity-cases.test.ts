@@ -18,7 +18,7 @@ function casesIn(page: string): Case[] {
     const file = /Tests: `([^`]+)`/.exec(section)?.[1];
     const rows = section.split('\n').filter((line) => /^\| (?!Case |---)/.test(line));
     return rows.map((line) => {
-      const [, title = '', row] = /`([^`]+)`(?: "(.+)")? \|$/.exec(line) ?? [];
+      const [, title = '', row] = /`([^`]+)`(?: "(.+)")? *\|$/.exec(line) ?? [];
       if (file === undefined || title === '') throw new Error(`No test is named: ${line}`);
       return { file, title, row };
     });

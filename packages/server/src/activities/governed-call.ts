@@ -24,10 +24,14 @@ export function governedConnection<T extends JsonValue>(
   { kind, name, calls }: Asked,
   work: (connection: OpenConnection) => Promise<T>,
 ): Promise<T> {
-  return openConnection(ctx, { tenantId: given.run.tenantId, kind, name, workflowId: given.run.workflowId }, async (connection) => {
-    await governCall(ctx, given, connection, calls);
-    return work(connection);
-  });
+  return openConnection(
+    ctx,
+    { tenantId: given.run.tenantId, kind, name, workflowId: given.run.workflowId },
+    async (connection) => {
+      await governCall(ctx, given, connection, calls);
+      return work(connection);
+    },
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { ApprovalRules } from '../features/approvals/approval-rules.tsx';
 import { ApprovalsInbox } from '../features/approvals/approvals-inbox.tsx';
 import { DelegationsButton } from '../features/approvals/delegations/delegations-button.tsx';
 import { messages } from '../features/approvals/messages.ts';
+import { WaitingTasks } from '../features/approvals/waiting-tasks.tsx';
 import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
 import { PaymentRunTable } from '../features/payments/payment-run-table.tsx';
@@ -92,7 +93,19 @@ function ApprovalTabs() {
         value,
         label: messages.tabs[value],
         beside: value === 'for-me' && waiting > 0 ? <Badge meaning="info">{waiting}</Badge> : null,
-        content: value === 'payments' ? <Payments /> : value === 'rules' ? <ApprovalRules /> : inbox(value),
+        content:
+          value === 'payments' ? (
+            <Payments />
+          ) : value === 'rules' ? (
+            <ApprovalRules />
+          ) : value === 'for-me' ? (
+            <div className="flex flex-col gap-4">
+              <WaitingTasks />
+              {inbox(value)}
+            </div>
+          ) : (
+            inbox(value)
+          ),
       }))}
     />
   );

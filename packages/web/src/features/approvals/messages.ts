@@ -223,6 +223,12 @@ export const messages = {
     savedText: 'They apply to requests made from now on.',
   },
   waiting: 'Approvals',
+  tasks: {
+    title: 'Workflow tasks',
+    kind: 'Task',
+    all: 'View all in Action Center',
+    about: (workflow: string | null, due: string) => [workflow, `due ${due}`].filter(Boolean).join(' · '),
+  },
 };
 
 /** `Bonus for Ann` → `bonus for Ann` inside a sentence; `SPIFF for Ann` stays. */
