@@ -12,9 +12,8 @@ import { activeComponents } from '../../plans/plan-checks.ts';
  * and so whose windows, are made of whole months.
  */
 export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]): readonly Deal[] {
+  if (!seesNoDays(history) || !paysTotalsOnly(plan)) return deals;
   const components = activeComponents(plan);
-  const days = !isAlwaysEnrolled(history) || (history.reportingLines ?? []).length > 0;
-  if (days || !components.every(seesTotalsOnly)) return deals;
   const fields = [...new Set(components.flatMap(conditionsOf).map(({ field }) => field))]
     .sort()
     .map(fieldReader);
@@ -40,6 +39,16 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
     else group.amount = group.amount.plus(decimal(deal.amount));
   }
   return [...[...groups.values()].map(({ deal, amount }) => ({ ...deal, amount: plain(amount) })), ...apart];
+}
+
+/** Whether no component looks at single deals, or at days inside a month. */
+export function paysTotalsOnly(plan: Plan): boolean {
+  return activeComponents(plan).every(seesTotalsOnly);
+}
+
+/** Whether a deal counts the same on every day of the span. */
+export function seesNoDays(history: History): boolean {
+  return isAlwaysEnrolled(history) && (history.reportingLines ?? []).length === 0;
 }
 
 /** Whether every payee is in the plan on all days of the span, so that no deal counts on some of its days only. */

@@ -23,12 +23,8 @@ export function dealMonths(
   history: History,
   merge: (deals: readonly Deal[]) => readonly Deal[] = (deals) => deals,
 ): DealMonths {
-  const { from, to } = history.span;
-  const first = Number(from.slice(0, 4));
-  const years = Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => first + i);
-  const months = years
-    .flatMap((year) => periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, year))
-    .filter((month) => month.from >= from && month.to <= to);
+  const { from } = history.span;
+  const months = wholeMonths(history.span);
   const byMonth = months.map((month) =>
     merge(history.deals.filter(({ date }) => date >= month.from && date <= month.to)),
   );
@@ -43,6 +39,24 @@ export function dealMonths(
       }),
     exchangeRates: fromTheStart(history.exchangeRates, months[0]?.from ?? from),
   };
+}
+
+/** The whole calendar months of a span, earliest first. */
+export function wholeMonths({ from, to }: Period): readonly Period[] {
+  const first = Number(from.slice(0, 4));
+  const years = Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => first + i);
+  return years
+    .flatMap((year) => periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, year))
+    .filter((month) => month.from >= from && month.to <= to);
+}
+
+/** The months a period is made of, by position; null when it is not made of whole ones. */
+export function slotsIn(period: Period, months: readonly Period[]): readonly number[] | null {
+  const inside = months.flatMap((month, i) =>
+    month.from >= period.from && month.to <= period.to ? [i] : [],
+  );
+  const [first, last] = [months[inside[0] ?? -1], months[inside.at(-1) ?? -1]];
+  return first?.from === period.from && last?.to === period.to ? inside : null;
 }
 
 /** The same deal on the same day of another month, or its last day; a deal of its own. */

@@ -14,7 +14,7 @@ import { minorUnits } from '../statistics.ts';
 import { drawsOf } from './draws.ts';
 import { mergedDeals } from './merged-deals.ts';
 import { type PeriodInColumns, periodInColumns } from './period-in-columns.ts';
-import { type DealMonths, dealMonths } from './redraw.ts';
+import { type DealMonths, dealMonths, slotsIn } from './redraw.ts';
 import { type SpanInColumns, spanInColumns } from './span-in-columns.ts';
 
 /** Calculations between two chances to leave off, and what a period paid in columns weighs among them. */
@@ -101,15 +101,6 @@ function* payerOf(
 /** Whether a period begins with a calendar month and ends with one. */
 function isOfMonths({ from, to }: Period): boolean {
   return from.endsWith('-01') && plusDays(to, 1).endsWith('-01');
-}
-
-/** The months a period is made of, by position; null when it is not made of whole ones. */
-function slotsIn(period: Period, months: readonly Period[]): readonly number[] | null {
-  const inside = months.flatMap((month, i) =>
-    month.from >= period.from && month.to <= period.to ? [i] : [],
-  );
-  const [first, last] = [months[inside[0] ?? -1], months[inside.at(-1) ?? -1]];
-  return first?.from === period.from && last?.to === period.to ? inside : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Component, isTargetBased, type Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import { isUnderPlanCap } from '../../plans/terms.ts';
 import { type Analyser, type Candidate, firstWord, type Lever, lever, type Tried } from './lever.ts';
-import { percentile, shownNumber } from './statistics.ts';
+import { fewestWithout, percentile, shownNumber } from './statistics.ts';
 
 const card = {
   key: 'add-cap',
@@ -27,9 +27,25 @@ const MAX_LOSS = 10n;
 /** Who alone earns more than this share of what is above the lowest cap is a windfall, not a tail. */
 const ONE_PAYEE = 0.5;
 
-/** One payee's lines: pay and target in minor units. */
+/** One payee's lines, and what decides of them. */
 interface Tail {
+  /** Pay and target in minor units. */
   readonly lines: readonly (readonly [pay: number, target: number])[];
+  readonly cost: number;
+  /** What is paid above 1.2 times target. */
+  readonly above: number;
+  /** Lines that reach 150 % of target. */
+  readonly high: number;
+}
+
+function tailOf(lines: Tail['lines']): Tail {
+  let [cost, above, high] = [0, 0, 0];
+  for (const [pay, target] of lines) {
+    cost += pay;
+    above += Math.max(0, pay - 1.2 * target);
+    if ((pay * 100) / target >= TAIL_PERCENT) high += 1;
+  }
+  return { lines, cost, above, high };
 }
 
 /** A2 (SGR-102): components nothing limits, with a tail far above target. */
@@ -49,21 +65,23 @@ function isOpen(component: Component, plan: Plan): boolean {
 }
 
 function capLever(component: Component): Lever<Tail> {
+  const treated = treatedBy();
   return {
     card,
     key: `${card.key}-${firstWord(component.id)}`,
     field: `${component.id}/cap`,
     componentId: component.id,
     risks: ['LOSERS', 'TAIL', 'SINGLE'],
-    summarise: ({ lines }) => ({
-      lines: lines.flatMap(({ componentId, pay, target }) =>
-        componentId === component.id && target !== null && target > 0 ? [[pay, target] as const] : [],
+    summarise: ({ lines }) =>
+      tailOf(
+        lines.flatMap(({ componentId, pay, target }) =>
+          componentId === component.id && target !== null && target > 0 ? [[pay, target] as const] : [],
+        ),
       ),
-    }),
     candidates: (all) => (hasTail(all) ? CAPS.map((times) => candidateOf(component, times)) : []),
     propose: (sample, candidates) => {
       if (!hasTail(sample.map(({ summary }) => summary))) return null;
-      return candidates.findLast(({ id }) => isBearable(sample, id))?.id ?? null;
+      return candidates.findLast(({ id }) => isBearable(sample, id, treated))?.id ?? null;
     },
     observe: (all, chosen) => observation(component, all, chosen),
   };
@@ -81,32 +99,61 @@ function candidateOf(component: Component, times: string): Candidate {
 
 /** The 95th percentile of pay reaches 150 % of target, and 2 % of the cost is above 1.2 times target. */
 function hasTail(all: readonly Tail[]): boolean {
-  const lines = all.flatMap((one) => one.lines);
-  if (lines.length === 0) return false;
-  const above = all.map((one) => aboveOf(one, 1.2));
-  const cost = lines.reduce((sum, [pay]) => sum + pay, 0);
-  const total = above.reduce((sum, one) => sum + one, 0);
-  const ratios = lines.map(([pay, target]) => (pay * 100) / target);
-  if (percentile(ratios, 95) < TAIL_PERCENT || total < cost * MIN_ABOVE) return false;
-  return Math.max(...above) <= total * ONE_PAYEE;
+  let [lines, cost, total, high, largest] = [0, 0, 0, 0, 0];
+  for (const one of all) {
+    lines += one.lines.length;
+    cost += one.cost;
+    total += one.above;
+    high += one.high;
+    if (one.above > largest) largest = one.above;
+  }
+  if (lines === 0) return false;
+  // the nearest rank of the 95th percentile is among the high ones
+  if (high <= lines - Math.ceil((95 * lines) / 100) || total < cost * MIN_ABOVE) return false;
+  return largest <= total * ONE_PAYEE;
 }
 
-function aboveOf({ lines }: Tail, times: number): number {
-  return lines.reduce((sum, [pay, target]) => sum + Math.max(0, pay - times * target), 0);
+/** How a cap treats one payee: their lines it cuts, and whether it leaves them 90 % of their year. */
+interface Treated {
+  readonly cut: number;
+  readonly fair: boolean;
+}
+
+/** What caps do to each payee, who is among many resamples. */
+function treatedBy() {
+  const known = new WeakMap<Tried<Tail>, Map<string, Treated>>();
+  return (one: Tried<Tail>, cap: string, times: number): Treated => {
+    const own = known.get(one) ?? new Map<string, Treated>();
+    known.set(one, own);
+    const before = own.get(cap);
+    if (before !== undefined) return before;
+    const after = one.after(cap);
+    const found = {
+      cut: one.summary.lines.filter(([pay, target]) => pay > times * target).length,
+      fair: after === null || (one.before - after) * 100n <= one.before * MAX_LOSS,
+    };
+    own.set(cap, found);
+    return found;
+  };
 }
 
 /** A cap that cuts at most a quarter of the lines, and no payee's year by more than 10 %. */
-function isBearable(sample: readonly Tried<Tail>[], cap: string): boolean {
+function isBearable(
+  sample: readonly Tried<Tail>[],
+  cap: string,
+  treated: ReturnType<typeof treatedBy>,
+): boolean {
   const parsed = parseCap(cap);
   if (!parsed.ok) return false;
   const times = parsed.value.timesTarget.toNumber();
-  const lines = sample.flatMap(({ summary }) => summary.lines);
-  const cut = lines.filter(([pay, target]) => pay > times * target).length;
-  if (cut > lines.length * MAX_CUT || cut === 0) return false;
-  return sample.every((one) => {
-    const after = one.after(cap);
-    return after === null || (one.before - after) * 100n <= one.before * MAX_LOSS;
-  });
+  let [lines, cut] = [0, 0];
+  for (const one of sample) {
+    const own = treated(one, cap, times);
+    if (!own.fair) return false;
+    lines += one.summary.lines.length;
+    cut += own.cut;
+  }
+  return cut > 0 && cut <= lines * MAX_CUT;
 }
 
 function observation(component: Component, all: readonly Tried<Tail>[], chosen: Candidate) {
@@ -138,18 +185,20 @@ function flipPoint(all: readonly Tail[]): string | null {
   const ratios = all
     .flatMap(({ lines }) => lines.map(([pay, target]) => pay / target))
     .toSorted((a, b) => b - a);
-  for (let removed = 1; removed <= ratios.length; removed += 1) {
-    const bound = ratios[removed - 1]!;
-    let left = removed;
-    const rest = all.map(({ lines }) => ({
-      lines: lines.filter(([pay, target]) => {
+  const removed = fewestWithout(ratios.length, (count) => {
+    const bound = ratios[count - 1]!;
+    let left = count;
+    const rest = all.map((one) => {
+      const lines = one.lines.filter(([pay, target]) => {
         if (left === 0 || pay / target < bound) return true;
         left -= 1;
         return false;
-      }),
-    }));
-    if (!hasTail(rest))
-      return `It would not be suggested without the ${removed} highest of ${ratios.length} lines.`;
-  }
-  return null;
+      });
+      return lines.length === one.lines.length ? one : tailOf(lines);
+    });
+    return hasTail(rest);
+  });
+  return removed === null
+    ? null
+    : `It would not be suggested without the ${removed} highest of ${ratios.length} lines.`;
 }

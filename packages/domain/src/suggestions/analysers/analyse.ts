@@ -9,6 +9,7 @@ import { payeeOf } from '../../simulations/performance-point.ts';
 import type { Claim } from '../claim.ts';
 import { amountOf, type ChangeCosts, changeCosts } from '../figures/change-costs.ts';
 import { isWorthwhile } from '../figures/change-figures.ts';
+import { creditsMonths, type LaidOut, laidOut, monthCredits } from '../figures/month-credits.ts';
 import { figuresPayer, type PayeePay } from '../figures/payee-pay.ts';
 import { type PaidTotals, paidTotals, replayPayer } from '../figures/replay-payer.ts';
 import { type ScenarioCourse, scenarioCourse } from '../figures/scenario-risk.ts';
@@ -50,10 +51,12 @@ export interface AnalysisCourse {
   look(history: History): void;
   /** Changes that will be replayed; 0: nothing more is needed. */
   beginReplay(): number;
-  replay(history: History): void;
+  /** Without its deals where they were looked at; false: they are needed after all. */
+  replay(history: History, withoutDeals?: boolean): boolean;
   /** Variants whose years will be drawn; 0: nothing more is needed. The hash covers everything that was read. */
   beginDraw(inputHash: string): number;
-  draw(history: History): Generator<void, void, void>;
+  /** As `replay`, yielding between portions of the work. */
+  draw(history: History, withoutDeals?: boolean): Generator<void, boolean, void>;
   findings(): Findings;
   /** Payees the plan can't pay, in the order of their ids. */
   unpaid(): readonly UnpaidRecords[];
@@ -93,6 +96,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     examined,
     facts: new Map(),
     totals: new Map(),
+    layout: creditsMonths(plan) && terms.scenarios > 0 ? laidOut(plan, terms.span) : null,
     unpaid: new Map(),
     read: readOf(),
     overlays: overlayCourse(terms.overlays, terms.span),
@@ -113,7 +117,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     },
     replay: (() => {
       const payers = new Map<Tries, ReturnType<typeof replayPayer>>();
-      return (history: History) => {
+      return (history: History, withoutDeals = false) => {
         const payeeId = payeeOf(history);
         const totals = course.totals.get(payeeId) ?? null;
         for (const { tries } of examined) {
@@ -121,10 +125,12 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
             const payer = payers.get(one) ?? replayPayer(plan, one.plan);
             payers.set(one, payer);
             const records = one.candidate.records?.apply(history) ?? history;
-            const paid = payer(records, { totals, asPaid: records === history });
+            const paid = payer(records, { totals, asPaid: records === history, withoutDeals });
+            if (paid === null) return false;
             if (paid.ok) one.pays.set(payeeId, paid.value);
           }
         }
+        return true;
       };
     })(),
     beginDraw: (inputHash) => {
@@ -138,9 +144,9 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
         variants.length === 0 || scenarios === 0 ? null : scenarioCourse({ plan, variants, seed, scenarios });
       return years === null ? together.length : variants.length;
     },
-    *draw(history) {
-      budget.replay(history, course.totals.get(payeeOf(history)) ?? null);
-      if (years !== null) yield* years.take(history);
+    *draw(history, withoutDeals = false) {
+      const known = { totals: course.totals.get(payeeOf(history)) ?? null, withoutDeals };
+      return budget.replay(history, known) && (years === null || (yield* years.take(history, known)));
     },
     unpaid: () => [...course.unpaid].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records),
     findings: () => {
@@ -178,6 +184,8 @@ interface Course {
   readonly facts: Map<string, PayeeFacts>;
   /** What each payee can be replayed from without their deals. */
   readonly totals: Map<string, PaidTotals | null>;
+  /** How periods are made of months; null where drawn years need the deals. */
+  readonly layout: LaidOut | null;
   readonly unpaid: Map<string, UnpaidRecords>;
   readonly read: ReturnType<typeof readOf>;
   readonly overlays: OverlayCourse;
@@ -192,7 +200,7 @@ function readOf() {
 }
 
 function look(
-  { terms, pay, examined, facts, totals, unpaid, read, overlays }: Course,
+  { terms, pay, examined, facts, totals, layout, unpaid, read, overlays }: Course,
   history: History,
 ): void {
   overlays.take(history);
@@ -214,7 +222,10 @@ function look(
     if (lines.every((line) => isComplete(terms.plan, line))) read.counts.complete += 1;
   }
   facts.set(payee.participantId, payee);
-  totals.set(payee.participantId, paidTotals(paid.value));
+  totals.set(
+    payee.participantId,
+    paidTotals(paid.value, layout && monthCredits(layout, history, paid.value)),
+  );
   for (const { lever, summaries } of examined) {
     summaries.set(payee.participantId, lever.summarise(payee, { history, pays: paid.value }));
   }

@@ -5,7 +5,7 @@ import { type Component, type Plan, usesWeight } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, type Candidate, type Lever, lever, type Tried } from './lever.ts';
-import { correlation, correlationsDiffer, mean, shownNumber } from './statistics.ts';
+import { correlation, correlationsDiffer, fewestWithout, mean, shownNumber } from './statistics.ts';
 
 const card = {
   key: 'auto-calc-weights',
@@ -186,12 +186,14 @@ function flipPoint(weighted: readonly Component[], points: readonly Point[]): st
       (all, x, i) => all + Math.abs(((x ?? 0) - middle[i]!) * ((one.booked ?? 0) - booked)),
       0,
     );
-  const left = points.toSorted((a, b) => pull(b) - pull(a));
-  for (let removed = 1; removed <= Math.floor(points.length / 2); removed += 1) {
-    const weights = newWeights(weighted, left.slice(removed), 0.25);
-    if (weights === null || !moves(weighted, weights)) {
-      return `It would not be suggested without the ${removed} payees who decide most.`;
-    }
-  }
-  return `It would still be suggested without the ${Math.floor(points.length / 2)} payees who decide most.`;
+  const pulls = new Map(points.map((one) => [one, pull(one)]));
+  const left = points.toSorted((a, b) => pulls.get(b)! - pulls.get(a)!);
+  const half = Math.floor(points.length / 2);
+  const removed = fewestWithout(half, (count) => {
+    const weights = newWeights(weighted, left.slice(count), 0.25);
+    return weights !== null && moves(weighted, weights);
+  });
+  return removed === null
+    ? `It would still be suggested without the ${half} payees who decide most.`
+    : `It would not be suggested without the ${removed} payees who decide most.`;
 }

@@ -26,13 +26,40 @@ export function mean(values: readonly number[]): number {
 
 /** The nearest rank: the smallest value that at least `percent` % of them do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(1, Math.ceil((percent * sorted.length) / 100)) - 1] ?? 0;
 }
 
+/**
+ * How many of `max`, taken away one after the other, are the fewest without which something no longer holds; null: it holds
+ * without all of them. Beyond 64 they are looked for by doubling and halving, so a number is given without which it does not hold.
+ */
+export function fewestWithout(max: number, holds: (removed: number) => boolean): number | null {
+  let low = 0;
+  while (low < Math.min(max, EACH)) {
+    if (!holds(low + 1)) return low + 1;
+    low += 1;
+  }
+  let high = low;
+  for (;;) {
+    if (high === max) return null;
+    high = Math.min(max, 2 * high);
+    if (!holds(high)) break;
+    low = high;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+const EACH = 64;
+
 /** The middle value, or the mean of the two in the middle; 0 of none. */
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   const half = Math.floor(sorted.length / 2);
   if (sorted.length % 2 === 1) return sorted[half] ?? 0;
   return ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;

@@ -4,7 +4,7 @@ import { activeComponents } from '../../plans/plan-checks.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
 import { areOff, overallOf } from './quota-facts.ts';
-import { shownNumber, tossesAtLeast } from './statistics.ts';
+import { fewestWithout, shownNumber, tossesAtLeast } from './statistics.ts';
 
 const card = {
   key: 'tighten-accelerator',
@@ -104,8 +104,12 @@ function between(percents: readonly number[], from: number, to: number): number 
 function bunches(percents: readonly number[], threshold: number): boolean {
   const above = between(percents, threshold, threshold + STEP);
   const below = between(percents, threshold - STEP, threshold);
-  return above >= MIN_ABOVE && above >= 2 * below && tossesAtLeast(above, above + below) <= MAX_CHANCE;
+  if (above < MIN_ABOVE || above < 2 * below) return false;
+  // two thirds of a hundred tosses or more come up heads less than once in two hundred (Hoeffding)
+  return above + below >= CERTAIN || tossesAtLeast(above, above + below) <= MAX_CHANCE;
 }
+
+const CERTAIN = 100;
 
 /** The smallest multiple of 5 above the threshold without a crowd above it; null: nothing is wrong with the threshold. */
 function proposedThreshold(all: readonly Reached[], threshold: number): number | null {
@@ -124,6 +128,10 @@ function quotasAreOff(all: readonly Reached[]): boolean {
   return areOff(all.flatMap((one) => (one.overall === null ? [] : [one.overall])));
 }
 
+/** Of so many the chance is far below one in a million (Hoeffding), and is not computed. */
+const EXACT_TOSSES = 400;
+const RARE = 1e-6;
+
 function observation(
   component: Component,
   given: { readonly threshold: number; readonly all: readonly Reached[]; readonly chosen: Candidate },
@@ -132,14 +140,14 @@ function observation(
   const percents = all.flatMap((one) => one.percents);
   const above = between(percents, threshold, threshold + STEP);
   const below = between(percents, threshold - STEP, threshold);
-  const chance = tossesAtLeast(above, above + below);
+  const chance = above + below > EXACT_TOSSES ? 0 : tossesAtLeast(above, above + below);
   const accelerated = percents.filter((one) => one > threshold).length;
   const from = Math.max(0, threshold - 4 * STEP);
   return {
     seen: bunches(percents, threshold)
       ? [
           `${above} lines of ${component.name} end within 5 points above ${threshold}% of quota, ${below} within 5 points below.`,
-          `By chance so many would be above once in ${Math.floor(1 / chance)}; ${chosen.id}% is the next threshold without a crowd above it.`,
+          `By chance so many would be above ${chance < RARE ? 'less than once in a million' : `once in ${Math.floor(1 / chance)}`}; ${chosen.id}% is the next threshold without a crowd above it.`,
         ]
       : [
           `${accelerated} of ${percents.length} lines of ${component.name} are above ${threshold}% of quota, more than a fifth.`,
@@ -165,9 +173,9 @@ function flipPoint(all: readonly Reached[], threshold: number): string | null {
     .filter((one) => one > threshold)
     .toSorted((a, b) => a - b);
   const crowd = between(near, threshold, threshold + STEP);
-  for (let removed = 1; removed <= near.length; removed += 1) {
-    const bound = near[removed - 1]!;
-    let left = removed;
+  const removed = fewestWithout(near.length, (count) => {
+    const bound = near[count - 1]!;
+    let left = count;
     const rest = all.map((one) => ({
       ...one,
       percents: one.percents.filter((at) => {
@@ -176,11 +184,10 @@ function flipPoint(all: readonly Reached[], threshold: number): string | null {
         return false;
       }),
     }));
-    if (proposedThreshold(rest, threshold) === null) {
-      return `It would not be suggested if ${removed} of the ${crowd} lines had not ended within 5 points above ${percentText(threshold)}.`;
-    }
-  }
-  return null;
+    return proposedThreshold(rest, threshold) !== null;
+  });
+  if (removed === null) return null;
+  return `It would not be suggested if ${removed} of the ${crowd} lines had not ended within 5 points above ${percentText(threshold)}.`;
 }
 
 function percentText(of: number): string {

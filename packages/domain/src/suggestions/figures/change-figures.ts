@@ -11,7 +11,9 @@ import { overlayCourse } from '../overlays/overlay-course.ts';
 import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import { amountOf, type ChangeCosts, changeCosts, inMajor, type PayeeChange } from './change-costs.ts';
 import { backtest, confidenceOf, dataCoverage, foldsOf, policyCheck } from './confidence.ts';
-import { quickPayer } from './payee-pay.ts';
+import { creditsMonths, laidOut, monthCredits } from './month-credits.ts';
+import { figuresPayer, payOf } from './payee-pay.ts';
+import { paidTotals, replayPayer } from './replay-payer.ts';
 import { type KnownCosts, type ScenarioRisk, scenarioCourse } from './scenario-risk.ts';
 
 /** What the figures of a change are made of. */
@@ -159,8 +161,10 @@ interface EvaluationCourse {
 export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCourse> {
   const changed = changePlan(terms.plan, terms.changes);
   if (!changed.ok) return changed;
-  const pays = [quickPayer(terms.plan), quickPayer(changed.value)] as const;
   const { seed, scenarios, plan, known } = terms;
+  const payBefore = figuresPayer(plan);
+  const payAfter = replayPayer(plan, changed.value);
+  const layout = creditsMonths(plan) && scenarios > 0 ? laidOut(plan, terms.span) : null;
   const years = scenarioCourse({ plan, variants: [{ plan: changed.value }], seed, scenarios, known });
   const overlays = overlayCourse(terms.overlays, terms.span);
   const paid: PayeeChange[] = [];
@@ -170,12 +174,15 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
     *take(history) {
       for (const { date } of history.deals) if (date >= terms.span.from) months.add(date.slice(0, 7));
       overlays.take(history);
-      const [before, after] = [pays[0](history), pays[1](history)];
-      if (before.ok && after.ok) {
-        paid.push({ participantId: payeeOf(history), before: before.value, after: after.value });
+      const before = payBefore(history);
+      const byMonth = before.ok && layout !== null ? monthCredits(layout, history, before.value) : null;
+      const totals = before.ok ? paidTotals(before.value, byMonth) : null;
+      const after = payAfter(history, { totals, asPaid: true });
+      if (before.ok && after?.ok) {
+        paid.push({ participantId: payeeOf(history), before: payOf(before.value), after: after.value });
       } else unpaid += 1;
       yield;
-      if (scenarios > 0) yield* years.take(history);
+      if (scenarios > 0) yield* years.take(history, { totals });
     },
     evaluation: () => {
       const sorted = paid.toSorted((a, b) => (a.participantId < b.participantId ? -1 : 1));

@@ -8,6 +8,11 @@ import { calculateFigures, figuresOf, textIn } from '../../payouts/kernel/lines/
 import { type CheckedPlan, checkedPlan } from '../../payouts/kernel/lines/calculate-in-columns.ts';
 import { type ColumnLine, inColumns } from '../../payouts/kernel/lines/credit-columns.ts';
 import { payPlainly } from '../../payouts/kernel/lines/pay-plainly.ts';
+import {
+  type TargetLine,
+  type TargetNumbers,
+  targetNumbers,
+} from '../../payouts/kernel/lines/pay-target-shape.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
@@ -37,6 +42,8 @@ export interface PeriodFigures {
   readonly lines: readonly ColumnLine[];
   /** Whether each line depends on nothing but its own credits, quota and target. */
   readonly isPlain: boolean;
+  /** Quota and target of the lines that have the shape of their component (KERNEL-15), by component. */
+  readonly numbers: ReadonlyMap<string, TargetNumbers>;
 }
 
 /** Sums up lines by period and component. */
@@ -83,16 +90,21 @@ export function figuresPayer(written: Plan): (history: History) => Result<readon
       checked.set(period.key, known);
       // a plain plan reads no deal of other days
       const own = parts?.[i];
-      const plain = own === undefined ? null : payPlainly({ ...input, deals: own }, known, text);
+      const numbers = new Map<string, TargetNumbers>();
+      const note = (componentId: string, line: TargetLine) => {
+        const own = targetNumbers(line);
+        if (own !== null) numbers.set(componentId, own);
+      };
+      const plain = own === undefined ? null : payPlainly({ ...input, deals: own }, known, { text, note });
       if (plain !== null) {
-        found.push({ period, lines: plain, isPlain: true });
+        found.push({ period, lines: plain, isPlain: true, numbers });
         continue;
       }
       const paid = calculateFigures(input, known);
       // the reference names every problem of every period, and passes no amount beyond all digits on to the next one
       if (!paid.ok || !paid.value.lines.every(({ amount }) => isDecimal(amount)))
         return explainedFigures(plan, history);
-      found.push({ period, lines: paid.value.lines, isPlain: false });
+      found.push({ period, lines: paid.value.lines, isPlain: false, numbers: NO_NUMBERS });
     }
     return ok(found);
   };
@@ -106,8 +118,15 @@ function explainedFigures(plan: Plan, history: History): Result<readonly PeriodF
 }
 
 function withFigures({ period, lines }: PeriodPay, deals: ReadonlyMap<string, Deal>): PeriodFigures {
-  return { period, lines: lines.map((line) => inColumns(figuresOf(line), deals)), isPlain: false };
+  return {
+    period,
+    lines: lines.map((line) => inColumns(figuresOf(line), deals)),
+    isPlain: false,
+    numbers: NO_NUMBERS,
+  };
 }
+
+const NO_NUMBERS: ReadonlyMap<string, TargetNumbers> = new Map();
 
 /** The deals of each period; null if they are not in the order of their days, or one has no day. `days` are known to be days. */
 function dealsByPeriod(

@@ -8,8 +8,12 @@ import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts'
 import { randomWorld } from '../../payouts/kernel/lines/random-world.fixture.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { costsOf } from '../../simulations/scenarios/scenario-costs.ts';
+import { companyPlan, companyYear } from '../analysers/company.fixture.ts';
+import { creditsMonths, laidOut, monthCredits } from './month-credits.ts';
 import { figuresPayer, payOf } from './payee-pay.ts';
 import { paidTotals, replayPayer } from './replay-payer.ts';
+import { yearsOnTotals } from './years-on-totals.ts';
 
 const year = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
 
@@ -18,9 +22,13 @@ function historyOf(
   { plan: _, period: __, earlier: ___, ...records }: CalculationInput,
   span: Period,
 ): History {
+  return sorted({ ...records, span });
+}
+
+function sorted(history: History): History {
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  const deals = records.deals.toSorted((a, b) => before(a.date, b.date) || before(a.id, b.id));
-  return { ...records, deals, span };
+  const deals = history.deals.toSorted((a, b) => before(a.date, b.date) || before(a.id, b.id));
+  return { ...history, deals };
 }
 
 test('[SGR-7] figures are those of the explained pay, byte for byte', () => {
@@ -90,8 +98,8 @@ test('[SGR-7] a replay on totals pays every variant what the explained pay is', 
       const records = moreQuota ? { ...history, quotas } : history;
       const paid = replayPayer(input.plan, variant)(records, { totals, asPaid: records === history });
       const explained = payHistory(variant, records);
-      expect(paid.ok).toBe(explained.ok);
-      if (!paid.ok || !explained.ok) return;
+      expect(paid?.ok).toBe(explained.ok);
+      if (!paid?.ok || !explained.ok) return;
       const figures = figuresPayer(variant)(records);
       expect(paid.value).toEqual(figures.ok ? payOf(figures.value) : null);
       const units = explained.value.flatMap(({ lines }) =>
@@ -102,4 +110,67 @@ test('[SGR-7] a replay on totals pays every variant what the explained pay is', 
     { numRuns: 250 },
   );
   expect(onTotals).toBeGreaterThan(20);
+});
+
+/** Payees of a company whose plan pays shares of targets, with caps and accelerators of all sizes. */
+const randomCompany = fc
+  .record({
+    cap: fc.option(fc.integer({ min: 50, max: 300 })),
+    accelerator: fc.option(fc.tuple(fc.integer({ min: 61, max: 200 }), fc.integer({ min: 101, max: 300 }))),
+    reading: fc.constantFrom('incremental' as const, 'first-dollar' as const),
+    percents: fc.array(fc.integer({ min: -20, max: 260 }), { minLength: 8, maxLength: 8 }),
+  })
+  .map(({ cap, accelerator, reading, percents }) => {
+    const [money, score] = companyPlan().components;
+    const terms = {
+      cap: cap === null ? null : `${cap / 100}x`,
+      accelerator: accelerator === null ? null : `>${accelerator[0]}% @ ${accelerator[1] / 100}x`,
+    };
+    const plan = companyPlan({ components: [{ ...money!, ...terms }, score!], acceleratorReading: reading });
+    const [history] = companyYear([{ $: percents.slice(0, 4), Score: percents.slice(4) }]);
+    return { plan, history: sorted(history!) };
+  });
+
+const randomPayee = fc.oneof(randomInput, randomWorld).map((input) => ({
+  plan: input.plan,
+  history: historyOf({ ...input, payeeIds: [input.payeeIds?.[0] ?? 'ann'] }, year),
+}));
+
+test('[SIM-5] years drawn from what months credit cost what years drawn from deals cost', () => {
+  let onTotals = 0;
+  const asks = fc.record({ reading: fc.boolean(), credit: fc.constantFrom(false, false, true) });
+  const check = (
+    { plan, history }: { plan: Plan; history: History },
+    other: { plan: Plan },
+    wanted: { reading: boolean; credit: boolean },
+    moreQuota: boolean,
+  ) => {
+    const base = figuresPayer(plan)(history);
+    if (!base.ok) return;
+    const layout = creditsMonths(plan) ? laidOut(plan, year) : null;
+    const totals = paidTotals(base.value, layout && monthCredits(layout, history, base.value));
+    const more = ({ quotas, ...records }: History): History => ({
+      ...records,
+      quotas: quotas.map((one) => ({ ...one, amount: `${Number(one.amount) + 7}` })),
+    });
+    const variants = [
+      { plan: variantOf(plan, other.plan, wanted) },
+      { plan: variantOf(plan, plan, wanted), ...(moreQuota ? { records: more } : {}) },
+    ];
+    const terms = { seed: 'seed', scenarios: 12 };
+    const found = yearsOnTotals(plan, variants, terms)?.({ ...history, deals: [] }, totals) ?? null;
+    if (found === null) return;
+    onTotals += 1;
+    for (const [i, one] of [{ plan }, ...variants].entries()) {
+      const records = 'records' in one && one.records !== undefined ? one.records(history) : history;
+      const costs = costsOf(one.plan, terms, records);
+      let step = costs.next();
+      while (!step.done) step = costs.next();
+      expect(step.value).toEqual({ ok: true, value: Array.from(found[i]!, BigInt) });
+    }
+  };
+  fc.assert(fc.property(randomPayee, randomInput, asks, fc.boolean(), check), { numRuns: 100 });
+  expect(onTotals).toBeGreaterThan(1);
+  fc.assert(fc.property(randomCompany, randomCompany, asks, fc.boolean(), check), { numRuns: 80 });
+  expect(onTotals).toBeGreaterThan(40);
 });

@@ -1,49 +1,79 @@
+import type { RoundingMode } from '../../base/ratio.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import { type CheckedPlan, checkedPlan } from '../../payouts/kernel/lines/calculate-in-columns.ts';
+import { type TargetNumbers, targetPay } from '../../payouts/kernel/lines/pay-target-shape.ts';
 import type { CreditTotal } from '../../payouts/kernel/lines/plain-lines.ts';
 import { payTotals, totalOf } from '../../payouts/kernel/lines/plain-totals.ts';
+import { refined, smallAmount } from '../../payouts/kernel/lines/small-amount.ts';
+import type { TargetShape } from '../../payouts/kernel/lines/target-shape.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
 import { sameJson } from '../touched-values.ts';
+import type { MonthCredits } from './month-credits.ts';
 import { cellOf, type PayeePay, type PeriodFigures, quickPayer } from './payee-pay.ts';
 
-/** What a plan paid one payee by period and component, with the totals it paid on. */
-export type PaidTotals = ReadonlyMap<string, ReadonlyMap<string, PaidTotal>>;
+/** What a plan paid one payee, for replays and drawn years without the deals. */
+export interface PaidTotals {
+  /** By period and component. */
+  readonly lines: ReadonlyMap<string, ReadonlyMap<string, PaidTotal>>;
+  /** Null where drawn years need the deals. */
+  readonly months: MonthCredits | null;
+}
 
 interface PaidTotal {
-  readonly units: bigint;
+  readonly units: number;
   readonly total: CreditTotal;
+  /** Null where the line has no shape. */
+  readonly numbers: TargetNumbers | null;
 }
 
 /** What is kept of a payee for replays; null where lines depend on more than the totals of their credits. */
-export function paidTotals(pays: readonly PeriodFigures[]): PaidTotals | null {
+export function paidTotals(
+  pays: readonly PeriodFigures[],
+  months: MonthCredits | null = null,
+): PaidTotals | null {
   if (!pays.every(({ isPlain }) => isPlain)) return null;
-  return new Map(
-    pays.map(({ period, lines }) => [
+  const lines = new Map(
+    pays.map(({ period, lines: paid, numbers }) => [
       period.key,
       new Map(
-        lines.map((line) => [line.componentId, { units: minorUnits(line.amount), total: totalOf(line) }]),
+        paid.map((line): [string, PaidTotal] => {
+          const own = numbers.get(line.componentId) ?? null;
+          return [
+            line.componentId,
+            { units: Number(minorUnits(line.amount)), total: totalOf(line), numbers: own },
+          ];
+        }),
       ),
     ]),
   );
+  return { lines, months };
+}
+
+/** What is known of the records that are replayed. */
+export interface Replayed {
+  readonly totals: PaidTotals | null;
+  /** The records are those the totals are of. */
+  readonly asPaid: boolean;
+  /** Left out: the deals are there. */
+  readonly withoutDeals?: boolean;
 }
 
 /**
  * Pays histories by a variant of a plan, the same as `quickPayer` to the cent. Where the variant credits the same deals, it pays
- * the totals that the plan paid on, and only for components that differ. `asPaid`: the records are those the totals are of.
+ * the totals that the plan paid on, and only for components that differ. Null where the deals are needed and not there.
  */
 export function replayPayer(base: Plan, written: Plan) {
-  const full = quickPayer(written);
+  const payer = quickPayer(written);
   const plan = withoutFunds(written);
   const changed = changedComponents(withoutFunds(base), plan);
   const checked = new Map<string, CheckedPlan>();
-  return (
-    history: History,
-    { totals, asPaid }: { readonly totals: PaidTotals | null; readonly asPaid: boolean },
-  ): Result<PayeePay> => {
-    if (changed === null || totals === null) return full(history);
+  const { mode } = plan.rounding;
+  return (history: History, { totals, asPaid, withoutDeals = false }: Replayed): Result<PayeePay> | null => {
+    const full = () => (withoutDeals ? null : payer(history));
+    if (changed === null || totals === null) return full();
     const { span, ...records } = history;
     const completeFrom = history.completeFrom ?? span.from;
     const cells = new Map<string, bigint>();
@@ -52,21 +82,39 @@ export function replayPayer(base: Plan, written: Plan) {
       const input = { ...records, plan, period, earlier: [], completeFrom };
       const known = checked.get(period.key) ?? checkedPlan(input);
       checked.set(period.key, known);
-      const paid = totals.get(period.key);
-      if (paid === undefined || !isSameLines(known, paid)) return full(history);
+      const paid = totals.lines.get(period.key);
+      if (paid === undefined || !isSameLines(known, paid)) return full();
+      const amounts = new Map<string, number>();
       const open = new Map<string, CreditTotal>();
-      for (const [id, one] of paid) if (!asPaid || changed.has(id)) open.set(id, one.total);
-      const amounts = open.size === 0 ? NONE : payTotals(input, known, open);
-      if (amounts === null) return full(history);
+      for (const [id, one] of paid) {
+        if (asPaid && !changed.has(id)) continue;
+        const shape = asPaid && !changed.get(id)?.rate ? known.plain?.shapes.get(id) : null;
+        const amount = shape == null ? null : paidOnShape(shape, one, mode);
+        if (amount === null) open.set(id, one.total);
+        else amounts.set(id, amount);
+      }
+      const others = open.size === 0 ? NONE : payTotals(input, known, open);
+      if (others === null) return full();
       for (const { component } of known.setting.rules) {
-        const amount = amounts.get(component.id);
-        const units = amount === undefined ? paid.get(component.id)!.units : BigInt(amount);
+        const amount = amounts.get(component.id) ?? others.get(component.id);
+        const units = BigInt(amount ?? paid.get(component.id)!.units);
         cells.set(cellOf(period.key, component.id), units);
         total += units;
       }
     }
     return ok({ total, cells });
   };
+}
+
+/** A line by the shape of its component and the quota and target it was paid on; null where it takes more to say. */
+function paidOnShape(shape: TargetShape, { total, numbers }: PaidTotal, mode: RoundingMode): number | null {
+  const credited = numbers === null ? null : smallAmount(total.credited);
+  if (numbers === null || credited === null) return null;
+  const decimals = Math.max(credited.decimals, numbers.decimals);
+  const units = refined(credited.units, credited.decimals, decimals);
+  const pay = targetPay(shape, numbers, { decimals, mode });
+  const amount = units === null || pay === null ? Number.NaN : pay(units);
+  return Number.isNaN(amount) ? null : amount;
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -82,16 +130,22 @@ function isSameLines({ problems, setting }: CheckedPlan, paid: ReadonlyMap<strin
   );
 }
 
+/** What of a component differs, where its credits do not. */
+interface Differing {
+  /** Its rate, and with it what quota and target it needs. */
+  readonly rate: boolean;
+}
+
 /** Components that may pay otherwise on the same credits; null where the credits may be others. */
-function changedComponents(base: Plan, variant: Plan): ReadonlySet<string> | null {
+export function changedComponents(base: Plan, variant: Plan): ReadonlyMap<string, Differing> | null {
   if (!sameJson(withoutReading(base), withoutReading(variant))) return null;
   const before = new Map(base.components.map((one) => [one.id, one]));
   const isRead = base.acceleratorReading !== variant.acceleratorReading;
-  const changed = new Set<string>();
+  const changed = new Map<string, Differing>();
   for (const one of variant.components) {
     const own = before.get(one.id);
     if (own === undefined || !sameJson(crediting(own), crediting(one))) return null;
-    if (isRead || !sameJson(own, one)) changed.add(one.id);
+    if (isRead || !sameJson(own, one)) changed.set(one.id, { rate: !sameJson(own.rate, one.rate) });
   }
   return changed;
 }

@@ -8,6 +8,8 @@ import { costsOf } from '../../simulations/scenarios/scenario-costs.ts';
 import { scoresOf } from '../../simulations/scores.ts';
 import { asText, percentile } from '../../simulations/statistics.ts';
 import type { ChangeFigures } from '../claim.ts';
+import type { PaidTotals } from './replay-payer.ts';
+import { yearsOnTotals } from './years-on-totals.ts';
 
 /** Risk and range of one change over redrawn years. */
 export interface ScenarioRisk {
@@ -40,9 +42,17 @@ export interface ScenarioTerms {
 
 /** Years of several variants of a plan under way: the plan's own costs are drawn once for all of them (SIM-5). */
 export interface ScenarioCourse {
-  take(history: History): Generator<void, void, void>;
+  /** Yields between portions of the work; false: the deals are needed and not there, and nothing was added. */
+  take(history: History, known?: KnownTotals): Generator<void, boolean, void>;
   /** Of a variant by position; null: no payee could be paid in every scenario. */
   risk(variant: number): ScenarioRisk | null;
+}
+
+/** What an earlier pass has found out about a payee. */
+export interface KnownTotals {
+  readonly totals: PaidTotals | null;
+  /** Left out: the deals are there. */
+  readonly withoutDeals?: boolean;
 }
 
 interface Outlook {
@@ -56,8 +66,18 @@ interface Outlook {
 export function scenarioCourse({ plan, variants, seed, scenarios, known }: ScenarioTerms): ScenarioCourse {
   const digits = minorDigits(plan.currency);
   const sums = variants.map(() => emptySum(scenarios));
+  const onTotals = yearsOnTotals(plan, variants, { seed, scenarios });
   return {
-    *take(history) {
+    *take(history, { totals, withoutDeals = false } = { totals: null }) {
+      const drawn = onTotals?.(history, totals) ?? null;
+      if (drawn !== null) {
+        const [before, ...after] = drawn.map((costs) => Array.from(costs, BigInt));
+        const busy = totals?.months?.busy ?? 0;
+        for (const [i, sum] of sums.entries())
+          addTo(sum, { participantId: payeeOf(history), before: before!, after: after[i]!, busy });
+        return true;
+      }
+      if (withoutDeals) return false;
       const before = known?.get(payeeOf(history));
       const baseline = before === undefined ? yield* costsOf(plan, { seed, scenarios }, history) : ok(before);
       if (before === undefined && baseline.ok) known?.set(payeeOf(history), baseline.value);
@@ -71,6 +91,7 @@ export function scenarioCourse({ plan, variants, seed, scenarios, known }: Scena
         else
           addTo(sum, { participantId: payeeOf(history), before: baseline.value, after: draft.value, busy });
       }
+      return true;
     },
     risk: (variant) => {
       const sum = sums[variant];

@@ -2,6 +2,8 @@ import { daysOf, type Period, parsePeriod, periodContaining, periodsOf } from '@
 import { type History, rollsFrom, spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
+import { canonicalOf, canonicalText } from '@attain/domain/proofs/canonical';
+import { sha256Hex } from '../../audit/canonical.ts';
 import { ApiError, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { neededOver } from '../calculations/needed-records.ts';
@@ -11,6 +13,17 @@ import { payeeInputs } from '../calculations/payee-inputs.ts';
 export interface PayeeHistory {
   readonly history: History;
   readonly name: string;
+  /** The deals as canonical text. */
+  readonly dealsText: string;
+}
+
+/** The content hash of a history, whose deals need not be written twice. */
+export function historyHash({ history, dealsText }: Pick<PayeeHistory, 'history' | 'dealsText'>): string {
+  const members = Object.entries(history).map(([name, value]) => [
+    name,
+    name === 'deals' ? dealsText : canonicalText(value),
+  ]);
+  return sha256Hex(canonicalOf(Object.fromEntries(members)));
 }
 
 /** The payees, plans and days of a history. */
@@ -22,6 +35,8 @@ export interface HistoryScope {
   readonly span: Period;
   /** With all rates of a payee's currencies, for deals that move to other days; else only those the deals' own days need. */
   readonly everyRate?: boolean;
+  /** Omitted: everyone the plan pays. */
+  readonly participantIds?: readonly string[];
 }
 
 /**
@@ -30,20 +45,21 @@ export interface HistoryScope {
  * starts earlier fails.
  */
 export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
-  const { planId, span, plans, everyRate } = scope;
+  const { planId, span, plans, everyRate, participantIds } = scope;
   // People who join or leave in between need quotas only for their own days.
   const over = { ...neededOver(plans, span), enrolments: true };
   // Resampled deals have no earlier deals.
   const needed = everyRate ? over : { ...over, from: rollsFrom(plans, span) };
-  for await (const { input, participant } of payeeInputs(tx, {
+  for await (const { input, participant, dealsText } of payeeInputs(tx, {
     planId,
     plan: readingPlan(scope),
     period: span,
     needed,
     earlier: [],
+    ...(participantIds !== undefined && { participantIds }),
   })) {
     const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
-    yield { history: { ...records, span }, name: participant.name };
+    yield { history: { ...records, span }, name: participant.name, dealsText };
   }
 }
 

@@ -15,13 +15,12 @@ import { asShare } from '@attain/domain/suggestions/confidence';
 import { isUnfinished } from '@attain/domain/suggestions/designed';
 import { touchedValues } from '@attain/domain/suggestions/touched-values';
 import type { AppContext } from '../../app-context.ts';
-import { hashOf } from '../../audit/canonical.ts';
 import { systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
-import { countPayees, planHistories } from '../findings/plan-histories.ts';
+import { countPayees, historyHash, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
 import { actAfterAnalysis } from './act-alone.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
@@ -46,7 +45,7 @@ const SCENARIOS = 200;
 /** So long a declined change is not suggested again on the same records. */
 const DECLINED_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** Histories of more payees are read again for each pass instead of kept. */
+/** Of more payees the deals are not kept; payees who need them in a later pass are read again. */
 const KEPT_PAYEES = 3_000;
 
 /** Looks for changes of a plan, computes what they would save, and stores them as suggestions. */
@@ -161,6 +160,7 @@ async function run(
     }),
   );
   const kept: History[] = [];
+  const withDeals = count <= KEPT_PAYEES;
   const payeeHashes = new Map<string, string>();
   let done = 0;
   job.progress(0, count * 3);
@@ -169,39 +169,42 @@ async function run(
     job.progress(done);
     await job.pause();
   };
-  for await (const { history } of planHistories(records, {
-    planId: people,
-    plans: [plan],
-    span,
-    everyRate: true,
-  })) {
-    const payeeHash = hashOf(history);
+  const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
+  for await (const one of planHistories(records, scope)) {
+    const { history } = one;
+    const payeeHash = historyHash(one);
     payeeHashes.set(payeeOf(history), payeeHash);
     hash.update(payeeHash);
     course.look(history);
-    if (count <= KEPT_PAYEES) kept.push(history);
+    kept.push(withDeals ? history : { ...history, deals: [] });
     await step();
   }
-  const again = async function* () {
-    if (count <= KEPT_PAYEES) yield* kept;
-    else {
-      const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
-      for await (const { history } of planHistories(records, scope)) yield history;
+  /** Takes every payee, those that need their deals again by reading them again. */
+  const each = async (take: (history: History, withoutDeals: boolean) => Promise<boolean>) => {
+    const left: string[] = [];
+    for (const history of kept) {
+      if (await take(history, !withDeals)) await step();
+      else left.push(payeeOf(history));
+    }
+    if (left.length === 0) return;
+    for await (const { history } of planHistories(records, { ...scope, participantIds: left })) {
+      await take(history, false);
+      await step();
     }
   };
   const inputHash = hash.digest('hex');
-  if (course.beginReplay() > 0) {
-    for await (const history of again()) {
-      course.replay(history);
-      await step();
-    }
-  }
+  if (course.beginReplay() > 0)
+    await each(async (history, withoutDeals) => course.replay(history, withoutDeals));
   if (course.beginDraw(inputHash) > 0) {
-    for await (const history of again()) {
-      const drawing = course.draw(history);
-      while (!drawing.next().done) await job.pause();
-      await step();
-    }
+    await each(async (history, withoutDeals) => {
+      const drawing = course.draw(history, withoutDeals);
+      let turn = drawing.next();
+      while (!turn.done) {
+        await job.pause();
+        turn = drawing.next();
+      }
+      return turn.value;
+    });
   }
   return { ...course.findings(), inputHash, payeeHashes };
 }

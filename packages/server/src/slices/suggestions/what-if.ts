@@ -15,14 +15,13 @@ import {
   whatIfChange,
 } from '@attain/domain/suggestions/what-if/what-if-target';
 import type { AppContext } from '../../app-context.ts';
-import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, must } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import { countPayees, planHistories } from '../findings/plan-histories.ts';
+import { countPayees, historyHash, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
@@ -177,8 +176,9 @@ async function figuresOf(
   const hash = createHash('sha256').update(canonicalText(terms));
   let turn = performance.now();
   const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
-  for await (const { history } of planHistories(tx, scope)) {
-    const recordHash = hashOf(history);
+  for await (const one of planHistories(tx, scope)) {
+    const { history } = one;
+    const recordHash = historyHash(one);
     recordHashes.set(payeeOf(history), recordHash);
     hash.update(recordHash);
     for (const _ of course.take(history)) {

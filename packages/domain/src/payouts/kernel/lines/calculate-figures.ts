@@ -31,7 +31,7 @@ export function calculateFigures(
   checked: CheckedPlan = checkedPlan(input),
 ): Result<PaidFigures> {
   const { currency } = input.plan;
-  const plain = payPlainly(input, checked, textIn(currency));
+  const plain = payPlainly(input, checked, { text: textIn(currency) });
   if (plain !== null) return ok(totalled(plain, currency));
   const deals = new Map(input.deals.map((deal) => [deal.id, deal]));
   const found = linesOf(input, checked);

@@ -7,18 +7,26 @@ import type { CalculationInput } from '../../payout.ts';
 import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import type { CheckedPlan } from './calculate-in-columns.ts';
 import type { ColumnLine } from './credit-columns.ts';
+import type { TargetLine } from './pay-target-shape.ts';
 import { type PlainCredits, plainCredits } from './plain-credits.ts';
-import { byProgram, byShape } from './plain-lines.ts';
+import { byProgram, byShape, shapedLine } from './plain-lines.ts';
+
+/** How lines are told. */
+interface PlainWays {
+  /** Minor units of the plan's currency as they are told. */
+  readonly text: (minor: number) => string;
+  /** Is given each line that has the shape of its component. */
+  readonly note?: (componentId: string, line: TargetLine) => void;
+}
 
 /**
  * The lines of one payee of a plain plan without an object or a big decimal for each credit: the figures of `calculate` where nothing
- * is refused and every line is one of the kernel's, in the range of binary floats; null for anything else. `text`: minor units
- * of the plan's currency as they are told.
+ * is refused and every line is one of the kernel's, in the range of binary floats; null for anything else.
  */
 export function payPlainly(
   input: CalculationInput,
   { setting: read, problems, plain: known }: CheckedPlan,
-  text: (minor: number) => string,
+  { text, note }: PlainWays,
 ): readonly ColumnLine[] | null {
   if (known === null || problems.length + read.problems.length > 0) return null;
   if (checkInput(input).length > 0) return null;
@@ -34,6 +42,10 @@ export function payPlainly(
     const paid =
       byShape(line, own, { text, known }) ?? byProgram(withoutSplits(line, anyPart(own)), own, text);
     if (paid === null) return null;
+    if (note !== undefined) {
+      const shaped = shapedLine(line, known);
+      if (shaped !== null) note(line.component.id, shaped);
+    }
     lines.push(paid);
   }
   return lines;

@@ -2,6 +2,7 @@ import type { Decimal } from '../../../base/decimal.ts';
 import type { Ratio, RoundingMode } from '../../../base/ratio.ts';
 import { EXACT, roundedPay } from '../line-pieces.ts';
 import { decimalsOf, inUnits } from './fraction.ts';
+import { refined } from './small-amount.ts';
 import type { TargetShape, WholeFraction } from './target-shape.ts';
 
 /** What one payee's quota and target make of a shape. */
@@ -24,6 +25,76 @@ export interface PaidTarget {
   readonly target: number;
 }
 
+/** Quota and target of a line as whole numbers that binary floats hold. */
+export interface TargetNumbers {
+  /** In whole units of 10^-`decimals`. */
+  readonly quota: number;
+  readonly decimals: number;
+  /** In lowest terms. */
+  readonly target: WholeFraction;
+}
+
+/** The numbers of a line; null where a binary float does not hold them. */
+export function targetNumbers({ quota, target }: Pick<TargetLine, 'quota' | 'target'>): TargetNumbers | null {
+  const decimals = decimalsOf(quota);
+  const units = inUnits(quota, decimals);
+  const whole = wholeRatio(target);
+  return units === null || units <= 0 || whole === null ? null : { quota: units, decimals, target: whole };
+}
+
+/** A shape made ready for one quota and target: bounds and bases in the units of the credits. */
+interface ReadyLine {
+  readonly q: number;
+  readonly payable: WholeFraction;
+  readonly room: number;
+  readonly bounds: readonly number[];
+  readonly rounding: { readonly limit: number; readonly mode: RoundingMode };
+}
+
+/** For credits in whole units of 10^-`decimals`, which quota has no more of; null out of the proven range. */
+function readyLine(
+  shape: TargetShape,
+  { quota, decimals: own, target }: TargetNumbers,
+  { decimals, mode }: { readonly decimals: number; readonly mode: RoundingMode },
+): ReadyLine | null {
+  const q = refined(quota, own, decimals);
+  if (q === null) return null;
+  const payable = reduced(target.over, target.under * shape.under * q);
+  const limit = shape.max === null ? Number.POSITIVE_INFINITY : rounded(shape.max, target, mode);
+  const bounds = boundsOf(shape, q);
+  if (payable === null || limit === null || bounds === null) return null;
+  return { q, payable, room: EXACT / payable.over, bounds, rounding: { limit, mode } };
+}
+
+/** What one line pays in minor units on one total after another; not a number where that is not proven exact (KERNEL-3). */
+export type PayOnTotal = (total: number) => number;
+
+/** Makes a line ready to be paid on totals in whole units of 10^-`decimals`, which quota has no more of; null out of the proven range. */
+export function targetPay(
+  shape: TargetShape,
+  numbers: TargetNumbers,
+  units: { readonly decimals: number; readonly mode: RoundingMode },
+): PayOnTotal | null {
+  const ready = readyLine(shape, numbers, units);
+  if (ready === null) return null;
+  const { q, payable, room, bounds, rounding } = ready;
+  const { pieces } = shape;
+  const bases = pieces.map(({ base }) => base * q);
+  const slopes = pieces.map(({ slope }) => slope);
+  const largest = bases.reduce((max, base) => Math.max(max, Math.abs(base)), 0);
+  const steepest = slopes.reduce((max, slope) => Math.max(max, Math.abs(slope)), 0);
+  return (total) => {
+    const size = total < 0 ? -total : total;
+    if (!(largest + steepest * size <= room)) return Number.NaN;
+    let at = 0;
+    while (at + 1 < bounds.length && bounds[at + 1]! <= size) at += 1;
+    const base = bases[at]!;
+    // a debit is the mirror of a credit (PAY-15)
+    const numerator = (total < 0 ? -base : base) + slopes[at]! * total;
+    return roundedPay(numerator * payable.over, payable.under, rounding);
+  };
+}
+
 /**
  * Pays credits in whole units of 10^-`decimals`, which quota has no more of, by a shape; null unless every number on the way is proven to be a whole number
  * up to 2^50 in size, where one division is rounded exactly (KERNEL-3).
@@ -33,20 +104,15 @@ export function payTargetShape(
   credits: readonly number[],
   decimals: number,
 ): PaidTarget | null {
-  const q = inUnits(quota, decimals);
-  const t = wholeRatio(target);
-  if (q === null || q <= 0 || t === null) return null;
-  const payable = reduced(t.over, t.under * shape.under * q);
-  const max = shape.max === null ? Number.POSITIVE_INFINITY : rounded(shape.max, t, mode);
-  const own = rounded(shape.weight, t, mode);
-  const bounds = boundsOf(shape, q);
-  if (payable === null || max === null || own === null || bounds === null) return null;
-  const room = EXACT / payable.over;
+  const numbers = targetNumbers({ quota, target });
+  const ready = numbers === null ? null : readyLine(shape, numbers, { decimals, mode });
+  const own = numbers === null ? null : rounded(shape.weight, numbers.target, mode);
+  if (ready === null || own === null) return null;
+  const { q, payable, room, bounds, rounding } = ready;
   const size = credits.reduce((all, credit) => all + Math.abs(credit), 0);
   if (!shape.pieces.every(({ base, slope }) => Math.abs(base) * q + Math.abs(slope) * size <= room))
     return null;
   if (size * ATTAINED > EXACT) return null;
-  const rounding = { limit: max, mode };
   const earned: number[] = [];
   let [credited, paid, at] = [0, 0, 0];
   for (const credit of credits) {

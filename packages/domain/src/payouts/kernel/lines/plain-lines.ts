@@ -47,7 +47,8 @@ export function byShape(
   };
 }
 
-function shapedLine(terms: LineTerms, known: PlainPlan): TargetLine | null {
+/** The line with the shape of its component, where it pays a share of target and has one. */
+export function shapedLine(terms: LineTerms, known: PlainPlan): TargetLine | null {
   const { rate, component, plan, quota } = terms;
   if (rate.kind !== 'target' || terms.target !== rate.target || quota?.amount !== rate.quota) return null;
   if (!terms.carriedIn.eq(ZERO)) return null;

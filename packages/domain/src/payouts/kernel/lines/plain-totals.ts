@@ -1,4 +1,5 @@
 import { checkInput } from '../../calculate.ts';
+import type { LineTerms } from '../../line-terms.ts';
 import { checkGiven } from '../../measures/given.ts';
 import { settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
@@ -26,13 +27,11 @@ export function payTotals(
   { setting: read, problems, plain: known }: CheckedPlan,
   totals: ReadonlyMap<string, CreditTotal>,
 ): ReadonlyMap<string, number> | null {
-  if (known === null || problems.length + read.problems.length > 0) return null;
-  if (checkInput(input).length > 0) return null;
+  if (known === null) return null;
   const rules = read.rules.filter(({ component: { id } }) => totals.has(id));
-  const setting = settingFor({ ...read, rules }, input);
-  if (checkGiven(input, setting).length > 0) return null;
-  const terms = termsOf(input, setting, { sells: [...totals.values()].some(({ isEmpty }) => !isEmpty) });
-  if (terms === null || terms.length === 0) return null;
+  const sells = [...totals.values()].some(({ isEmpty }) => !isEmpty);
+  const terms = termsOn(input, { setting: { ...read, rules }, problems }, sells);
+  if (terms === null) return null;
   const amounts = new Map<string, number>();
   for (const line of terms) {
     const { id } = line.component;
@@ -43,4 +42,28 @@ export function payTotals(
     amounts.set(id, amount);
   }
   return amounts;
+}
+
+/**
+ * What every line of a payee is computed from but its credits, by component, whatever they come to; null where that depends on them,
+ * and for anything that is refused.
+ */
+export function plainTerms(
+  input: CalculationInput,
+  { setting, problems, plain }: CheckedPlan,
+): ReadonlyMap<string, LineTerms> | null {
+  const terms = plain === null ? null : termsOn(input, { setting, problems }, true);
+  return terms && new Map(terms.map((line) => [line.component.id, line]));
+}
+
+function termsOn(
+  input: CalculationInput,
+  { setting: read, problems }: Pick<CheckedPlan, 'setting' | 'problems'>,
+  sells: boolean,
+): readonly LineTerms[] | null {
+  if (problems.length + read.problems.length > 0 || checkInput(input).length > 0) return null;
+  const setting = settingFor(read, input);
+  if (checkGiven(input, setting).length > 0) return null;
+  const terms = termsOf(input, setting, { sells });
+  return terms === null || terms.length === 0 ? null : terms;
 }

@@ -72,7 +72,9 @@ test(`[KERNEL-15] one shape for everybody pays what the reference pays, over ${C
     const expected = calculate(input);
     if (!expected.ok) throw new Error(JSON.stringify(expected.problems));
     const checked = checkedPlan(input);
-    const found = payPlainly(input, checked, (minor) => (minor / 100).toFixed(2).replace(/^-(0\.00)$/, '$1'));
+    const found = payPlainly(input, checked, {
+      text: (minor) => (minor / 100).toFixed(2).replace(/^-(0\.00)$/, '$1'),
+    });
     if (found === null) return;
     expect(found.map(inCredits)).toEqual(expected.value.lines.map(figuresOf));
     if (checked.plain?.shapes.get('sales')) shaped += 1;

@@ -2,8 +2,8 @@ import type { History } from '../../../findings/pay-history.ts';
 import type { Plan } from '../../../plans/plan.ts';
 import { payeeOf } from '../../../simulations/performance-point.ts';
 import type { PayeePay } from '../../figures/payee-pay.ts';
-import { type PaidTotals, replayPayer } from '../../figures/replay-payer.ts';
-import type { ScenarioCourse, ScenarioRisk } from '../../figures/scenario-risk.ts';
+import { replayPayer } from '../../figures/replay-payer.ts';
+import type { KnownTotals, ScenarioCourse, ScenarioRisk } from '../../figures/scenario-risk.ts';
 import type { OverlayCourse } from '../../overlays/overlay-course.ts';
 import type { AnalysisTerms } from '../analysis-terms.ts';
 import type { Option } from '../claim-of.ts';
@@ -24,7 +24,8 @@ const { key } = bringUnderBudgetCard;
 export interface BudgetCourse {
   /** Takes the suggestions; answers the plans whose years are drawn besides theirs. */
   begin(options: readonly Option[]): readonly { readonly plan: Plan }[];
-  replay(history: History, totals: PaidTotals | null): void;
+  /** False: the deals are needed, and were left out. */
+  replay(history: History, known: KnownTotals): boolean;
   /** What is suggested, and what was looked at. */
   end(known: {
     readonly payees: readonly { readonly participantId: string; readonly pay: PayeePay }[];
@@ -55,13 +56,15 @@ export function budgetCourse(terms: AnalysisTerms): BudgetCourse {
       joints = quiet === null ? jointChanges(plan, options) : [];
       return together();
     },
-    replay: (history, totals) => {
+    replay: (history, known) => {
       for (const joint of together()) {
         const payer = payers.get(joint) ?? replayPayer(plan, joint.plan);
         payers.set(joint, payer);
-        const paid = payer(history, { totals, asPaid: true });
+        const paid = payer(history, { ...known, asPaid: true });
+        if (paid === null) return false;
         if (paid.ok) joint.pays.set(payeeOf(history), paid.value);
       }
+      return true;
     },
     end: ({ payees, overlays, years, inputHash }) => {
       if (quiet !== null || typeof budget === 'string') return silent(quiet ?? '');
