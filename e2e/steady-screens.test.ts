@@ -3,16 +3,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** Sums what moves without the user having done anything, as browsers score it. */
+type Shift = PerformanceEntry & {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+};
+
+/** Keeps what moves without the user having done anything, as browsers score it, and what it was. */
 function watchShifts(): void {
-  const watched = window as unknown as { shifted: number };
+  const watched = window as unknown as { shifted: number; moved: string[] };
   watched.shifted = 0;
+  watched.moved = [];
+  const named = (node: Node | null) => {
+    const element = node instanceof Element ? node : (node?.parentElement ?? null);
+    const text = element?.textContent?.replaceAll(/\s+/g, ' ').slice(0, 60) ?? '';
+    return `<${element?.tagName.toLowerCase()} class="${element?.className}">${text}`;
+  };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) watched.shifted += entry.value;
+    for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      watched.shifted += value;
+      for (const { node, previousRect: from, currentRect: to } of sources)
+        watched.moved.push(
+          `${value.toFixed(3)} ${named(node)} from ${from.x},${from.y} ${from.width}×${from.height} to ${to.x},${to.y} ${to.width}×${to.height}`,
+        );
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
@@ -47,8 +66,11 @@ describe('screens keep still and show their texts whole', () => {
     await page.getByText(shows, { exact: true }).filter({ visible: true }).first().waitFor();
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     await painted(page);
-    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-    expect(shifted).toBeLessThanOrEqual(0.02);
+    const { shifted, moved } = await page.evaluate(() => {
+      const { shifted, moved } = window as unknown as { shifted: number; moved: string[] };
+      return { shifted, moved };
+    });
+    expect(shifted, moved.join('\n')).toBeLessThanOrEqual(0.02);
   });
 
   test.each([

@@ -2,10 +2,13 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { overviewMessages } from '../overview-messages.ts';
 
-/** As tall as a plan of three components beside the panel, so that nothing below it moves. */
+/** As tall as a plan of three components beside the panel. Plans differ, so the parts below are shown once its own is there. */
 export function PlanSkeleton() {
   return (
-    <div aria-busy="true" className="flex min-h-96 flex-col gap-4 xl:min-h-136 min-[90rem]:min-h-112">
+    <div
+      aria-busy="true"
+      className="flex min-h-96 flex-col gap-4 xl:min-h-136 min-[90rem]:min-h-112 [&~*]:invisible"
+    >
       <Card>
         <SkeletonText lines={3} />
       </Card>

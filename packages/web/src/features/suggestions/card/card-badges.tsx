@@ -76,7 +76,12 @@ function Chips({ label, all }: { label: string; all: readonly string[] }) {
     <Row label={label}>
       {first.map((title) => (
         <span key={title} title={title} className="inline-flex max-w-48">
-          <Badge icon={<FileText aria-hidden />}>{title}</Badge>
+          <Badge
+            icon={<FileText aria-hidden />}
+            className="[&>.truncate]:sr-only @2xl:[&>.truncate]:not-sr-only"
+          >
+            {title}
+          </Badge>
         </span>
       ))}
       {more > 0 ? <Badge>{messages.card.more(more)}</Badge> : null}

@@ -66,7 +66,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
       ref={card}
       aria-labelledby={titleId}
       className={clsx(
-        '@container rounded-lg border bg-surface p-3 shadow-card @md:p-4',
+        '@container rounded-lg border bg-surface p-3 shadow-card @2xl:p-4',
         pointed && 'outline-2 -outline-offset-1 outline-ai',
       )}
     >
@@ -80,7 +80,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
         >
           <Icon />
         </span>
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <h3 id={titleId} className="min-w-0 text-14 font-semibold text-pretty break-words">

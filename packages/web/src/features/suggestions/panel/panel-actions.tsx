@@ -42,7 +42,6 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
         <ApplyAll planId={planId} open={open} />
         {planId === null ? null : <AnalyzePlan planId={planId} />}
       </div>
-      {open.length > 1 ? <p className="text-12 text-fg-3">{messages.actions.together}</p> : null}
       {problems.length > 0 ? <ProblemList problems={problems} /> : null}
     </div>
   );

@@ -30,8 +30,8 @@ import { AutonomyCard } from '../settings/autonomy-card.tsx';
 import { PauseSwitch } from '../settings/pause-switch.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
 import { useView } from '../settings/use-view.ts';
-import { ViewSelects } from '../settings/view-selects.tsx';
-import type { Shown } from '../shown.ts';
+import { ViewSelects, ViewWords } from '../settings/view-selects.tsx';
+import { isApplicable, type Shown } from '../shown.ts';
 import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanel } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
@@ -60,6 +60,8 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
   const list = useQuery(suggestionsQuery(planId));
   const state = useQuery(assistantStateQuery(planId, mode));
   const words = useQuery(configurationsQuery());
+  const newest = useQuery({ ...newestAnalysisQuery(planId ?? ''), enabled: planId !== null });
+  const bias = useQuery(biasQuery());
   const rows = list.data?.rows ?? [];
   const online = useOnline();
   useSendWaiting(online);
@@ -71,14 +73,14 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         data-scroll-area
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
         tabIndex={0}
-        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4 *:shrink-0 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
+        className={`flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto px-4 pb-4 *:shrink-0 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
       >
         {online ? null : (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-12 text-warn-text">
             {messages.panel.offline}
           </p>
         )}
-        {list.isPending || state.isPending || words.isPending ? (
+        {list.isPending || state.isPending || words.isPending || newest.isLoading || bias.isLoading ? (
           // everything comes at once: parts that come later would move the cards
           <div aria-busy="true">
             <SkeletonText lines={8} />
@@ -153,9 +155,7 @@ function useEarlyReads(planId: string | null): void {
   const cache = useQueryClient();
   const mayRun = useMay('run:simulations');
   useEffect(() => {
-    void cache.prefetchQuery(biasQuery());
     if (planId === null) return;
-    void cache.prefetchQuery(newestAnalysisQuery(planId));
     if (mayRun) void cache.prefetchQuery(whatIfRunsQuery(planId));
   }, [cache, planId, mayRun]);
 }
@@ -172,20 +172,32 @@ function useSendWaiting(online: boolean): void {
   }, [online, cache]);
 }
 
-/** The view, the trust metrics and the autonomy of the assistant. */
+/** What the view brings, the trust metrics and the autonomy of the assistant. */
 function PanelState({ planId }: { planId: string | null }) {
+  const view = useShownView(planId);
+  const [mode] = useMode();
+  const state = useQuery(assistantStateQuery(planId, mode)).data;
+  if (!state || !view) return null;
+  return (
+    <>
+      <TrustRow trust={state.trust} />
+      <div className="grid gap-x-5 gap-y-2 @md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-1">
+          <ViewWords {...view} />
+          <PauseSwitch planId={planId} paused={state.paused} />
+        </div>
+        <AutonomyCard autonomy={state.autonomy} />
+      </div>
+    </>
+  );
+}
+
+/** The persona and the industry chosen, else the user's own; null until they are known. */
+function useShownView(planId: string | null) {
   const [mode] = useMode();
   const [{ persona, industry }] = useView();
   const state = useQuery(assistantStateQuery(planId, mode)).data;
-  if (!state) return null;
-  return (
-    <>
-      <ViewSelects persona={persona ?? state.persona} industry={industry ?? state.industry} />
-      <TrustRow trust={state.trust} />
-      <AutonomyCard autonomy={state.autonomy} />
-      <PauseSwitch planId={planId} paused={state.paused} />
-    </>
-  );
+  return state ? { persona: persona ?? state.persona, industry: industry ?? state.industry } : null;
 }
 
 function PanelHeader({
@@ -198,27 +210,29 @@ function PanelHeader({
   onClose: () => void;
 }) {
   const [mode] = useMode();
-  const { expanded } = usePanel();
+  const { expanded, planId } = usePanel();
+  const view = useShownView(planId);
   return (
-    <header className="flex items-center gap-2 px-4 pt-3 pb-2">
+    <header className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
       <h2 id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
         <Sparkles aria-hidden className="size-4 shrink-0 text-ai-text" />
         <span className="truncate">{(expanded ? messages.expandedTitles : messages.titles)[mode]}</span>
       </h2>
-      <span className="ms-auto flex">
-        {inSheet ? null : (
-          <>
-            <IconButton
-              size="sm"
-              label={expanded ? messages.panel.collapse : messages.panel.expand}
-              aria-expanded={expanded}
-              icon={expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-              onClick={() => expandPanel(!expanded)}
-            />
-            <IconButton size="sm" label={messages.panel.close} icon={<X aria-hidden />} onClick={onClose} />
-          </>
-        )}
-      </span>
+      <div className="order-last grid min-h-7 basis-full grid-cols-2 gap-2 @md:order-none @md:ms-auto @md:w-64 @md:basis-auto">
+        {view ? <ViewSelects {...view} /> : null}
+      </div>
+      {inSheet ? null : (
+        <span className="ms-auto flex @md:ms-0">
+          <IconButton
+            size="sm"
+            label={expanded ? messages.panel.collapse : messages.panel.expand}
+            aria-expanded={expanded}
+            icon={expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+            onClick={() => expandPanel(!expanded)}
+          />
+          <IconButton size="sm" label={messages.panel.close} icon={<X aria-hidden />} onClick={onClose} />
+        </span>
+      )}
     </header>
   );
 }
@@ -239,7 +253,7 @@ function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }
           text={mayAnalyze ? messages.panel.noneText : messages.panel.noneToRead}
         />
       ) : (
-        <ul aria-label={messages.panel.list} className="flex flex-col gap-3">
+        <ul aria-label={messages.panel.list} className="flex flex-col gap-2.5">
           {listed.map((one) => (
             <OneCard
               key={one.uuid}
@@ -250,6 +264,9 @@ function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }
           ))}
         </ul>
       )}
+      {listed.filter((one) => one.status === 'open' && isApplicable(one)).length > 1 ? (
+        <p className="text-12 text-fg-3">{messages.actions.together}</p>
+      ) : null}
       {rest.length > 0 && !all ? (
         <div>
           <Button size="sm" variant="ghost" onClick={() => setAll(true)}>

@@ -1,6 +1,7 @@
 import type { AssistantState } from '@attain/contract/autonomy';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
@@ -29,35 +30,39 @@ export function AutonomyCard({ autonomy }: AutonomyCardProps) {
   const { level, chosen, cap, acting, raiseId } = autonomy;
   const mayChange = useMay('set:autonomy');
   const policy = useQuery(configurationsQuery()).data?.policy;
+  // what was picked is shown until the state that is read next has it, or says something else
+  const [picked, setPicked] = useState<{ readonly level: number; readonly over: number } | null>(null);
   const change = useAct({
     act: client.assistant.setAutonomy,
     changes: [keys.assistant, keys.approvals, keys.audit],
     failure: messages.autonomy.failure,
     onDone: ({ from, to, context, policyId, approvalId }) => {
       recordEvent('autonomy_change', null, { from, to, context, policyId });
-      if (approvalId !== null)
-        toast({
-          id: 'autonomy',
-          title: messages.autonomy.requested,
-          text: messages.autonomy.requestedText,
-          meaning: 'info',
-        });
+      if (approvalId === null) return;
+      // a level that someone else must approve is not reached yet
+      setPicked(null);
+      toast({
+        id: 'autonomy',
+        title: messages.autonomy.requested,
+        text: messages.autonomy.requestedText,
+        meaning: 'info',
+      });
     },
   });
-  const pending = change.isPending ? change.variables.level : undefined;
-  const shown = clampedLevel(pending ?? level, cap);
+  if (picked !== null && level !== picked.over)
+    setPicked(change.isPending ? { ...picked, over: level } : null);
+  const shown = clampedLevel(picked?.level ?? level, cap);
   const choose = (next: number) => {
     const to = clampedLevel(next, cap);
-    if (to !== shown) change.mutate({ level: to });
+    if (to === shown) return;
+    setPicked({ level: to, over: level });
+    change.mutate({ level: to }, { onError: () => setPicked(null) });
   };
   return (
-    <section
-      aria-label={messages.autonomy.label}
-      className="flex flex-col gap-1.5 rounded-lg border bg-surface px-3 py-2 shadow-card"
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="text-12 font-semibold">{messages.autonomy.label}</h3>
-        <p className="text-12 text-fg-2">
+    <section aria-label={messages.autonomy.label} className="flex min-w-0 flex-col gap-1">
+      <div>
+        <h3 className="float-start me-3 text-12 leading-4 font-semibold">{messages.autonomy.label}</h3>
+        <p className="text-12 leading-4 text-pretty text-fg-2">
           {policy?.levels.find(({ id }) => id === shown)?.description ?? labels[shown]}
         </p>
       </div>

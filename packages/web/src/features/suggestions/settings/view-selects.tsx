@@ -19,50 +19,47 @@ const shownPolicies = 2;
 
 export type ViewSelectsProps = { persona: Persona; industry: Industry };
 
-/** Chooses persona and industry, and shows the words and duties they bring. Neither changes a right. */
+/** Chooses persona and industry. Neither changes a right. */
 export function ViewSelects({ persona, industry }: ViewSelectsProps) {
   const [, choose] = useView();
+  return (
+    <>
+      <Select
+        aria-label={messages.view.persona}
+        controlSize="sm"
+        value={persona}
+        onValueChange={(value) => {
+          const chosen = personas.find((one) => one === value);
+          if (chosen) choose({ persona: chosen });
+        }}
+        options={personas.map((value) => ({ value, label: value }))}
+      />
+      <Select
+        aria-label={messages.view.industry}
+        controlSize="sm"
+        value={industry}
+        onValueChange={(value) => {
+          const chosen = industries.find((one) => one === value);
+          if (chosen) choose({ industry: chosen });
+        }}
+        options={industries.map((value) => ({ value, label: value }))}
+      />
+    </>
+  );
+}
+
+/** The words and duties that persona and industry bring. */
+export function ViewWords({ persona, industry }: ViewSelectsProps) {
   const loaded = useQuery(configurationsQuery());
   const trade = loaded.data?.industries.get(industry);
   const words = wordsOf(loaded.data?.personas.get(persona)?.fieldLabels, trade?.fieldLabels);
   const policies = firstOf(trade?.complianceBadges ?? [], shownPolicies);
   return (
-    <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 gap-2">
-        <Select
-          aria-label={messages.view.persona}
-          controlSize="sm"
-          value={persona}
-          onValueChange={(value) => {
-            const chosen = personas.find((one) => one === value);
-            if (chosen) choose({ persona: chosen });
-          }}
-          options={personas.map((value) => ({ value, label: value }))}
-        />
-        <Select
-          aria-label={messages.view.industry}
-          controlSize="sm"
-          value={industry}
-          onValueChange={(value) => {
-            const chosen = industries.find((one) => one === value);
-            if (chosen) choose({ industry: chosen });
-          }}
-          options={industries.map((value) => ({ value, label: value }))}
-        />
-      </div>
+    <>
       {loaded.isError ? (
         <p role="alert" className="text-12 text-bad-text">
           {messages.view.failure(describeError(loaded.error))}
         </p>
-      ) : null}
-      {words.length > 0 ? (
-        <ul aria-label={messages.view.words} className="flex flex-wrap gap-x-2 text-12 text-fg-3">
-          {words.map((word) => (
-            <li key={word} className="not-last:after:ms-2 not-last:after:content-['·']">
-              {word}
-            </li>
-          ))}
-        </ul>
       ) : null}
       {policies.first.length > 0 ? (
         <ul aria-label={messages.view.badges} className="flex flex-wrap gap-1">
@@ -78,6 +75,15 @@ export function ViewSelects({ persona, industry }: ViewSelectsProps) {
           ) : null}
         </ul>
       ) : null}
-    </div>
+      {words.length > 0 ? (
+        <ul aria-label={messages.view.words} className="flex flex-wrap gap-x-1.5 text-11 text-fg-3">
+          {words.map((word) => (
+            <li key={word} className="not-last:after:ms-1.5 not-last:after:content-['·']">
+              {word}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
