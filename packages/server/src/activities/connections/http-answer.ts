@@ -65,7 +65,7 @@ function failureBody(answer: IncomingAnswer): JsonValue {
 }
 
 /** What a Retry-After asks for: seconds, or until a date. */
-export function retryAfterMs(header: string | undefined, nowMs = 0): number {
+function retryAfterMs(header: string | undefined, nowMs = 0): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
   const date = /^[A-Za-z]{3}, \d/.test(text) ? Date.parse(text) : Number.NaN;
