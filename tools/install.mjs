@@ -57,12 +57,36 @@ function npmCi(folder) {
 export function findNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const bundled = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
+  const version = versionOf(bundled);
+  if (version !== null && !isNewerPatch(process.versions.node, version)) return bundled;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new Error(
     `Attain runs on Node 24. npm brings it on Linux and Windows; on this system (${process.platform} ${process.arch}) ` +
       `install Node 24 from https://nodejs.org and start again (this is Node ${process.versions.node}).`,
   );
+}
+
+/**
+ * @param {string} program
+ * @returns {string | null} null: it is not there, or does not run here
+ */
+function versionOf(program) {
+  const { status, stdout } = existsSync(program)
+    ? spawnSync(program, ['--version'], { encoding: 'utf8' })
+    : { status: 1, stdout: '' };
+  return status === 0 ? stdout.trim().replace(/^v/, '') : null;
+}
+
+/**
+ * Whether a Node has fixes that another of the same major version lacks.
+ * @param {string} version
+ * @param {string} other
+ */
+function isNewerPatch(version, other) {
+  const [[major, minor = 0, patch = 0], [otherMajor, otherMinor = 0, otherPatch = 0]] = [version, other].map(
+    (text) => text.split('.').map(Number),
+  );
+  return major === otherMajor && (minor > otherMinor || (minor === otherMinor && patch > otherPatch));
 }
 
 /**

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { ApiError } from '../base/api-error.ts';
 import type { Settings } from '../base/settings.ts';
 import { limitBodyTime } from './body-deadlines.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
@@ -43,10 +44,22 @@ export async function buildApp(settings: Settings, log: Logger): Promise<Fastify
   await app.register(multipart, {
     limits: { files: 1, fields: 8, fieldSize: 4096, fileSize: settings.importLimits.maxBytes },
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  rejectCompressedBodies(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   setHeaders(app, settings);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   return app;
+}
+
+/** Nothing that comes from outside is unpacked before sign-in: decoders have been attacked (CVE-2026-111497, Brotli in Node 24.21). */
+function rejectCompressedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw new ApiError(
+        'BAD_INPUT',
+        'Send the body without Content-Encoding. Compressed requests are not read.',
+      );
+  });
 }
 
 /** Fastify's types know no hop count; a count means that so many proxies nearest to us are believed. */

@@ -65,7 +65,7 @@ async function post(endpoint: string, body: object): Promise<string | null> {
   try {
     const answer = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
