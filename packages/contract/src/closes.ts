@@ -5,8 +5,9 @@ import {
   stepStates,
 } from '@attain/domain/closes/close-steps';
 import { exceptionRules } from '@attain/domain/closes/exceptions';
+import { parallelStates } from '@attain/domain/closes/parallel-run';
 import { z } from 'zod';
-import { Day, endpoint, Moment, Words } from './base.ts';
+import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
@@ -100,6 +101,50 @@ export const Close = z.object({
 });
 export type Close = z.infer<typeof Close>;
 
+const ParallelRow = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  planName: z.string().nullable().describe('Null: all plans together'),
+  componentName: z.string().nullable().describe('Null: all components together'),
+  currency: z.string().nullable(),
+  stated: z.string().nullable().describe('By the imported file; null: nothing stated'),
+  calculated: z.string().nullable().describe('By Attain; null: nothing calculated'),
+  difference: z.string().describe('Calculated minus stated'),
+  state: z.enum(parallelStates),
+  runId: z.uuid().nullable().describe('The calculation, if all compared lines are of one'),
+  componentId: z.string().nullable().describe('The component, if one line was compared'),
+});
+export type ParallelRow = z.infer<typeof ParallelRow>;
+
+const SignOff = z.object({
+  month: z.string(),
+  compared: z.number().int(),
+  equal: z.number().int().describe('Equal to the cent'),
+  note: z.string(),
+  by: z.string(),
+  at: Moment,
+});
+
+/** Pay of a month as another system states it, next to what Attain calculates. */
+export const ParallelRun = z.object({
+  month: z.string(),
+  months: z.array(z.string()).describe('Months with a close, newest first'),
+  counts: z.record(z.enum(parallelStates), z.number().int()),
+  totals: z.array(
+    z.object({
+      currency: z.string().nullable().describe('Null: none is known'),
+      stated: z.string(),
+      calculated: z.string(),
+      difference: z.string(),
+    }),
+  ),
+  notCalculated: z.array(z.string()).describe('Plans whose period has no calculation that is up to date'),
+  hash: z.string().describe('Of the whole comparison'),
+  signedOff: SignOff.nullable().describe('The newest sign-off of exactly this comparison'),
+  signOffs: z.array(SignOff).describe('The newest sign-off of each month, newest month first'),
+});
+export type ParallelRun = z.infer<typeof ParallelRun>;
+
 const month = z.object({ month: Month });
 const tags = ['Pay'];
 
@@ -169,4 +214,34 @@ export const closes = {
     .meta({ access: 'publish:calculations' })
     .input(month.extend({ ...ExceptionOf.shape, reason: Words.min(1).max(2_000) }))
     .output(PayException),
+  parallel: endpoint
+    .route({
+      method: 'GET',
+      path: '/parallel-run',
+      summary: 'Compare the pay that an imported file states with what is calculated',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(z.object({ month: Month.optional().describe('By default the newest month that is over') }))
+    .output(ParallelRun.nullable()),
+  parallelRows: endpoint
+    .route({
+      method: 'GET',
+      path: '/closes/{month}/parallel-run',
+      summary: 'List stated next to calculated pay, largest differences first',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(PageInput.extend({ ...month.shape, state: z.enum(parallelStates).optional() }))
+    .output(pageOf(ParallelRow)),
+  signParallel: endpoint
+    .route({
+      method: 'POST',
+      path: '/closes/{month}/parallel-run/sign-off',
+      summary: 'Accept a comparison as it was read',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(month.extend({ hash: z.string().max(100), note: Words.max(2_000).default('') }))
+    .output(ParallelRun),
 };

@@ -13,6 +13,7 @@ export const importKinds = [
   'ramps',
   'pay-terms',
   'payment-limits',
+  'parallel-pay',
   'exchange-rates',
   'plan-components',
 ] as const;

@@ -267,6 +267,19 @@ CREATE TABLE "exceptions_cleared" (
 	CONSTRAINT "exceptions_cleared_tenant_id_plan_id_period_from_rule_participant_id_component_id_figures_pk" PRIMARY KEY("tenant_id","plan_id","period_from","rule","participant_id","component_id","figures")
 );
 --> statement-breakpoint
+CREATE TABLE "parallel_sign_offs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"month" text NOT NULL,
+	"comparison_hash" text NOT NULL,
+	"compared" integer NOT NULL,
+	"equal" integer NOT NULL,
+	"note" text NOT NULL,
+	"signed_by" uuid NOT NULL,
+	"signed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "parallel_sign_offs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_deal_places" (
 	"tenant_id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
@@ -1620,6 +1633,23 @@ CREATE TABLE "opportunities" (
 	CONSTRAINT "opportunities_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "parallel_pay" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"plan" text NOT NULL,
+	"component" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"currency" text,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "parallel_pay_tenant_id_participant_id_plan_component_from_date_to_date_pk" PRIMARY KEY("tenant_id","participant_id","plan","component","from_date","to_date")
+);
+--> statement-breakpoint
 CREATE TABLE "participants" (
 	"tenant_id" uuid NOT NULL,
 	"id" text NOT NULL,
@@ -2554,6 +2584,7 @@ ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opportunities" ADD CONSTRAINT "opportunities_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parallel_pay" ADD CONSTRAINT "parallel_pay_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pay_terms" ADD CONSTRAINT "pay_terms_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

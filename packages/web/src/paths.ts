@@ -53,6 +53,8 @@ export const paths = {
   payout: { to: '/compensation/payout' },
   close: { to: '/compensation/payout', search: { tab: 'close' } },
   closeOf: (month: string) => ({ to: '/compensation/payout', search: { tab: 'close', month } }) as const,
+  parallelRun: (month?: string) =>
+    ({ to: '/compensation/payout', search: { tab: 'parallel-run', ...(month && { month }) } }) as const,
   run: (runId: string) => ({ to: '/compensation/payout/$runId', params: { runId } }) as const,
   runDifference: (runId: string) =>
     ({ to: '/compensation/payout/$runId', params: { runId }, search: { tab: 'difference' } }) as const,

@@ -149,9 +149,9 @@ export const creditingSearch = (
 const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attainment'] as const;
 
 /** The tab of the payout calculation, and the month of the close. */
-export const payoutSearch = (given: Given): { tab?: 'close'; month?: string } => ({
+export const payoutSearch = (given: Given): { tab?: 'close' | 'parallel-run'; month?: string } => ({
   ...texts<{ month?: string }>(given),
-  tab: oneOf(['close'], given.tab),
+  tab: oneOf(['close', 'parallel-run'], given.tab),
 });
 
 /** The tab of a calculation and the filters of its payouts. */

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { clearException, listExceptions } from '../slices/closes/exceptions.ts';
 import { calculateClose, publishClose } from '../slices/closes/move-close.ts';
+import { listParallelRows, readParallelRun, signParallelRun } from '../slices/closes/parallel-run.ts';
 import { readClose, readNewestClose } from '../slices/closes/read-close.ts';
 
 /** The monthly close, bound to its use-cases; part of `bindContract`. */
@@ -17,6 +18,15 @@ export function bindCloses(os: ReturnType<typeof guardedContract>, ctx: AppConte
         listExceptions(ctx, context.actor, input),
       ),
       clear: os.closes.clear.handler(({ context, input }) => clearException(ctx, context.actor, input)),
+      parallel: os.closes.parallel.handler(({ context, input }) =>
+        readParallelRun(ctx, context.actor, input.month),
+      ),
+      parallelRows: os.closes.parallelRows.handler(({ context, input }) =>
+        listParallelRows(ctx, context.actor, input),
+      ),
+      signParallel: os.closes.signParallel.handler(({ context, input }) =>
+        signParallelRun(ctx, context.actor, input),
+      ),
       publish: os.closes.publish.handler(({ context, input }) => publishClose(ctx, context.actor, input)),
     },
   };

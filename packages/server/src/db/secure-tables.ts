@@ -22,6 +22,7 @@ const narrowGrants: Record<string, string> = {
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   exceptions_cleared: 'SELECT, INSERT',
+  parallel_sign_offs: 'SELECT, INSERT',
   statement_acknowledgements: 'SELECT, INSERT',
   import_images: 'SELECT, INSERT',
   // a stored version never changes

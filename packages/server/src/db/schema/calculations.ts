@@ -156,6 +156,25 @@ export const exceptionsCleared = pgTable(
   ],
 );
 
+/** Sign-offs of parallel runs: what was equal when the comparison with this hash was accepted. */
+export const parallelSignOffs = pgTable(
+  'parallel_sign_offs',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    /** Month of the close, such as 2026-11. */
+    month: text('month').notNull(),
+    comparisonHash: text('comparison_hash').notNull(),
+    compared: integer('compared').notNull(),
+    /** Equal to the cent. */
+    equal: integer('equal').notNull(),
+    note: text('note').notNull(),
+    signedBy: uuid('signed_by').notNull(),
+    signedAt: moment('signed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
 /** What a limit with carried excess brought, paid of that and passes on; decimal strings in the line's currency. */
 export interface StoredCarried {
   readonly carriedIn: string;

@@ -230,6 +230,43 @@ export const payTerms = pgTable(
   ],
 );
 
+/** Pay as another system or a spreadsheet states it, for a parallel run. No calculation reads it. */
+export const parallelPay = pgTable(
+  'parallel_pay',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    /** Name of the plan; '': every plan of the period together. */
+    plan: text('plan').notNull(),
+    /** ID or name of the component; '': every component together. */
+    component: text('component').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    amount: numeric('amount').notNull(),
+    /** Null: the plan's. */
+    currency: text('currency'),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.tenantId,
+        table.participantId,
+        table.plan,
+        table.component,
+        table.fromDate,
+        table.toDate,
+      ],
+    }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** What may become a deal, by the source system's id. Nothing is paid on it. */
 export const opportunities = pgTable(
   'opportunities',

@@ -9,7 +9,8 @@ import { closingIn } from './read-close.ts';
 /** What looks odd in the pay of a close: open ones first, then by amount. NOT_FOUND for a month without a close. */
 export function listExceptions(ctx: AppContext, actor: Actor, of: { month: string; limit: number }) {
   return ctx.read(actor, async (tx) => {
-    const all = await exceptionsOf(tx, await closingIn(tx, actor, { ...of, today: ctx.clock.today() }));
+    const { closing } = await closingIn(tx, actor, { ...of, today: ctx.clock.today() });
+    const all = await exceptionsOf(tx, closing);
     const open = all.filter(({ cleared }) => cleared === null);
     const rows = [...open, ...all.filter(({ cleared }) => cleared !== null)].slice(0, of.limit);
     return { rows: rows.map(shown), open: open.length, total: all.length };
@@ -30,7 +31,7 @@ export function clearException(
 ): Promise<PayException> {
   return ctx.write(actor, async (tx) => {
     const { month, planId, rule, participantId, componentId, reason } = wanted;
-    const closing = await closingIn(tx, actor, { month, today: ctx.clock.today() });
+    const { closing } = await closingIn(tx, actor, { month, today: ctx.clock.today() });
     const all = await exceptionsOf(tx, closing);
     const one = found(
       all.find(

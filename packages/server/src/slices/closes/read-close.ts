@@ -36,8 +36,8 @@ export function readNewestClose(ctx: AppContext, actor: Actor): Promise<Close | 
   return ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();
     const { months, ...known } = await knownMonths(tx, today);
-    const month = months.find((one) => monthOf(one).to < today) ?? months[0];
-    return month === undefined ? null : closeOf(tx, actor, { month, today, months, ...known });
+    const month = newestOf(months, today);
+    return month === null ? null : closeOf(tx, actor, { month, today, months, ...known });
   });
 }
 
@@ -178,7 +178,17 @@ export async function closingIn(
 ) {
   const { months, plans } = await knownMonths(tx, today);
   if (!months.includes(month)) throw noClose();
-  return (await closingOf(tx, actor, { plans, days: monthOf(month) })).closing;
+  const { closing } = await closingOf(tx, actor, { plans, days: monthOf(month) });
+  return { closing, months };
+}
+
+/** The newest month with a close that is over, else the newest with deals; null: none has a close. */
+export async function newestMonth(tx: TenantTx, today: string): Promise<string | null> {
+  return newestOf((await knownMonths(tx, today)).months, today);
+}
+
+function newestOf(months: readonly string[], today: string): string | null {
+  return months.find((one) => monthOf(one).to < today) ?? months[0] ?? null;
 }
 
 const noClose = () => new ApiError('NOT_FOUND', 'No period of an active plan with deals ends in this month.');

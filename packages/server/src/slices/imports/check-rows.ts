@@ -27,12 +27,13 @@ import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
 import type { KnownPeople } from './reading/worker-messages.ts';
 
-/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory, what is not sold yet. */
+/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory, what is not sold yet, what others pay. */
 const readByNoCalculation: readonly string[] = [
   'plan-components',
   'payment-limits',
   'territories',
   'opportunities',
+  'parallel-pay',
 ];
 
 /** Does the dry run: reads every row, compares it with the stored records, and stores problems, changes and their effect on pay. */

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
+import { paged } from '../queries.ts';
+import type { ParallelRow } from '../shapes.ts';
 
 const whileRunningMs = 2_000;
 
@@ -16,6 +18,19 @@ export const closeQuery = (month: string | undefined) =>
     refetchInterval: ({ state }) =>
       state.data?.periods.some(({ calculation }) => calculation === 'running') ? whileRunningMs : false,
   });
+
+/** The comparison of a month with pay that another system states. */
+export const parallelRunQuery = (month: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.closes, 'parallel-run', month ?? 'newest'],
+    queryFn: ({ signal }) => client.closes.parallel({ month }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const parallelRowsQuery = (filter: { month: string; state: ParallelRow['state'] | undefined }) =>
+  paged([...keys.closes, 'parallel-rows', filter], (page, options) =>
+    client.closes.parallelRows({ ...filter, ...page }, options),
+  );
 
 /** What looks odd in the pay of a close. */
 export const closeExceptionsQuery = (month: string) =>

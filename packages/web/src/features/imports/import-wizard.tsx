@@ -193,6 +193,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
     ramps: { ...paths.eligibility, message: messages.next.people },
     'pay-terms': { ...paths.payTerms, message: messages.next.payTerms },
     'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
+    'parallel-pay': { ...paths.parallelRun(), message: messages.next.parallelPay },
     'exchange-rates': { ...paths.crediting, message: messages.next.rates },
     'plan-components': { ...paths.plans, message: messages.next.plan },
   }[file.kind];

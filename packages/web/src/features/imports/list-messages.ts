@@ -42,6 +42,11 @@ export const messages = {
       rows: 'payment limits',
       hint: 'Minimum and maximum per payment, with dates',
     },
+    parallelPay: {
+      label: 'Parallel pay',
+      rows: 'stated payments',
+      hint: 'Pay by another system or a spreadsheet, to compare',
+    },
     exchangeRates: {
       label: 'Exchange rates',
       rows: 'exchange rates',

@@ -119,6 +119,7 @@ export const messages = {
     people: 'View participants',
     payTerms: 'View pay terms',
     limits: 'View payment limits',
+    parallelPay: 'Compare pay',
     rates: 'View exchange rates',
     plan: 'View plan',
   },

@@ -33,6 +33,7 @@ export const messages = {
     subtitle: 'Every run is saved as a new version.',
     tabs: 'Payout calculation',
     close: 'Close',
+    parallelRun: 'Parallel run',
     running: 'Running now',
     calculations: 'Calculations',
     failure: 'The calculations could not be loaded',

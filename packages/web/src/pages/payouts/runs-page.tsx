@@ -9,6 +9,7 @@ import { RunProgress } from '../../features/calculations/run-progress.tsx';
 import { RunTable } from '../../features/calculations/run-table.tsx';
 import { StartCalculation } from '../../features/calculations/start-calculation.tsx';
 import { CloseBoard } from '../../features/closes/close-board.tsx';
+import { ParallelRunView } from '../../features/closes/parallel-run-view.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,14 +35,20 @@ export function RunsPage() {
   );
 }
 
+const tabPaths: Readonly<Record<string, typeof paths.close | ReturnType<typeof paths.parallelRun>>> = {
+  close: paths.close,
+  'parallel-run': paths.parallelRun(),
+};
+
 function RunTabs({ mayRun }: { mayRun: boolean }) {
+  const mayPublish = useMay('publish:calculations');
   const { tab, month } = useSearch({ from: '/shell/compensation-dashboard/compensation/payout' });
   const navigate = useNavigate();
   return (
     <Tabs
       label={messages.runs.tabs}
       value={tab ?? 'calculations'}
-      onValueChange={(value) => void navigate(value === 'close' ? paths.close : paths.payout)}
+      onValueChange={(value) => void navigate(tabPaths[value] ?? paths.payout)}
       tabs={[
         { value: 'calculations', label: messages.runs.calculations, content: <Runs mayRun={mayRun} /> },
         {
@@ -49,6 +56,17 @@ function RunTabs({ mayRun }: { mayRun: boolean }) {
           label: messages.runs.close,
           content: <CloseBoard month={month} onMonth={(one) => void navigate(paths.closeOf(one))} />,
         },
+        ...(mayPublish
+          ? [
+              {
+                value: 'parallel-run',
+                label: messages.runs.parallelRun,
+                content: (
+                  <ParallelRunView month={month} onMonth={(one) => void navigate(paths.parallelRun(one))} />
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

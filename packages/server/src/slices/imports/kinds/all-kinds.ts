@@ -4,6 +4,7 @@ import { exchangeRates } from './exchange-rates.ts';
 import type { FileKind, Kind } from './kind.ts';
 import { leaves } from './leaves.ts';
 import { opportunities } from './opportunities.ts';
+import { parallelPay } from './parallel-pay.ts';
 import { participants } from './participants.ts';
 import { payTerms } from './pay-terms.ts';
 import { paymentLimits } from './payment-limits.ts';
@@ -26,6 +27,7 @@ export const allKinds: Readonly<Record<FileKind, Kind>> = {
   'pay-terms': payTerms,
   'payment-limits': paymentLimits,
   'reporting-lines': reportingLines,
+  'parallel-pay': parallelPay,
   'exchange-rates': exchangeRates,
   'plan-components': planComponents,
 };

@@ -47,6 +47,7 @@ export async function checkReferences(
       'ramps',
       'pay-terms',
       'payment-limits',
+      'parallel-pay',
       'reporting-lines',
     ] as const),
   ];

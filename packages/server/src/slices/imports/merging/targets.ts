@@ -205,6 +205,23 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
     hasUpdatedAt: true,
     openEnded: true,
   },
+  'parallel-pay': {
+    table: 'parallel_pay',
+    keys: [
+      { field: 'participant', column: 'participant_id' },
+      { field: 'plan', column: 'plan', staged: `coalesce(s.plan, '')` },
+      { field: 'component', column: 'component', staged: `coalesce(s.component, '')` },
+      { field: 'from', column: 'from_date' },
+      { field: 'to', column: 'to_date' },
+    ],
+    columns: [
+      { field: 'amount', column: 'amount' },
+      { field: 'currency', column: 'currency' },
+    ],
+    links: [],
+    hasUpdatedAt: true,
+    openEnded: false,
+  },
   'reporting-lines': {
     table: 'reporting_lines',
     keys: [

@@ -1,0 +1,196 @@
+import type { ParallelRow, ParallelRun } from '@attain/contract/closes';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { monthOf } from '@attain/domain/closes/close-steps';
+import {
+  type Comparison,
+  compareParallel,
+  type ParallelState,
+  parallelStates,
+  statesPlan,
+} from '@attain/domain/closes/parallel-run';
+import type { AppContext } from '../../app-context.ts';
+import { hashOf } from '../../audit/canonical.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { insertSignOff, selectComparedLines, selectSignOffs, selectStated } from './parallel-store.ts';
+import { closingIn, newestMonth } from './read-close.ts';
+
+/**
+ * The parallel run of a close (CLOSE-9 to CLOSE-12), by default of the newest month that is over; null if no month has a close.
+ * NOT_FOUND for a month without one.
+ */
+export function readParallelRun(
+  ctx: AppContext,
+  actor: Actor,
+  wanted: string | undefined,
+): Promise<ParallelRun | null> {
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
+    const month = wanted ?? (await newestMonth(tx, today));
+    return month === null ? null : (await parallelIn(tx, actor, { month, today })).run;
+  });
+}
+
+/** What is compared, largest differences first. NOT_FOUND for a month without a close, BAD_INPUT for a foreign cursor. */
+export function listParallelRows(
+  ctx: AppContext,
+  actor: Actor,
+  {
+    month,
+    state,
+    limit,
+    cursor,
+  }: { month: string; state?: ParallelState | undefined; limit: number; cursor?: string | undefined },
+) {
+  return ctx.read(actor, async (tx) => {
+    const from = Number(decodeTypedCursor(cursor, [aCount])?.[0] ?? 0);
+    const { all, names } = await parallelIn(tx, actor, { month, today: ctx.clock.today() });
+    const asked = state === undefined ? all : all.filter((one) => one.state === state);
+    const numbered = asked.slice(from, from + limit + 1).map((one, at) => ({ one, next: from + at + 1 }));
+    const { rows, nextCursor } = onePage(numbered, limit, ({ next }) => [next]);
+    return { rows: rows.map(({ one }) => shownRow(one, names)), nextCursor, total: asked.length };
+  });
+}
+
+/**
+ * Accepts a comparison as it was read (CLOSE-12). CONFLICT if it changed since, is signed off already, or has a calculation that
+ * is missing or out of date; BAD_INPUT if pay differs and no note says why that is accepted.
+ */
+export function signParallelRun(
+  ctx: AppContext,
+  actor: Actor,
+  { month, hash, note }: { month: string; hash: string; note: string },
+): Promise<ParallelRun> {
+  return ctx.write(actor, async (tx) => {
+    const wanted = { month, today: ctx.clock.today() };
+    const { run } = await parallelIn(tx, actor, wanted);
+    const compared = sumOf(run.counts);
+    if (compared === 0)
+      throw new ApiError('CONFLICT', 'There is no pay to compare. Import parallel pay first.');
+    if (run.hash !== hash)
+      throw new ApiError('CONFLICT', 'The comparison changed since you read it. Review it again.');
+    if (run.signedOff !== null) throw new ApiError('CONFLICT', 'This comparison is already signed off.');
+    if (run.notCalculated.length > 0)
+      throw new ApiError('CONFLICT', `Calculate ${run.notCalculated.join(', ')} first.`);
+    if (run.counts.equal < compared && note === '') {
+      const message = 'Pay differs. Say why the differences are accepted.';
+      throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'CLOSE-12', path: 'note', message }] });
+    }
+    const signedAt = ctx.clock.now().toISOString();
+    const counts = { compared, equal: run.counts.equal };
+    const id = newId();
+    await insertSignOff(tx, {
+      ...counts,
+      id,
+      month,
+      comparisonHash: hash,
+      note,
+      signedBy: actor.userId,
+      signedAt,
+    });
+    tx.record({
+      action: 'parallel-run.signed-off',
+      object: { type: 'parallel-run', id },
+      after: hash,
+      reason: { code: month, text: note },
+    });
+    return (await parallelIn(tx, actor, wanted)).run;
+  });
+}
+
+async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month: string; today: string }) {
+  const { closing, months } = await closingIn(tx, actor, { month, today });
+  const stated = await selectStated(tx, monthOf(month));
+  const signOffs = await selectSignOffs(tx);
+  const ready = closing.flatMap(({ run, ...of }) =>
+    run !== null && run.stale.length === 0 && ['completed', 'unchanged'].includes(run.status)
+      ? [{ ...of, run, linesOf: run.sameAs ?? run.id }]
+      : [],
+  );
+  const periodKey = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
+  const periods = Map.groupBy(stated, periodKey);
+  const lines =
+    stated.length === 0
+      ? []
+      : await selectComparedLines(
+          tx,
+          ready.map((one) => one.linesOf),
+        );
+  const all = [...periods].flatMap(([period, rows]) =>
+    compareParallel(
+      rows,
+      ready
+        .filter((one) => periodKey(one.period) === period)
+        .flatMap(({ plan, run, linesOf }) =>
+          lines
+            .filter(({ runId }) => runId === linesOf)
+            .map((line) => ({
+              ...line,
+              runId: run.id,
+              planName: plan.name,
+              currency: plan.document.currency,
+            })),
+        ),
+    ),
+  );
+  const names = new Map([...lines, ...stated].map((one) => [one.participantId, one.participantName]));
+  const hash = hashOf(all.map(({ lines: _, ...figures }) => figures));
+  const shown = signOffs.map(({ hash: _, by, at, ...one }) => ({
+    ...one,
+    by: by ?? '',
+    at: new Date(at).toISOString(),
+  }));
+  const current = signOffs.findIndex((one) => one.month === month && one.hash === hash);
+  const run: ParallelRun = {
+    month,
+    months: [...months],
+    counts: countStates(all),
+    totals: totalsOf(all),
+    notCalculated: closing
+      .filter(
+        ({ plan, period }) =>
+          !ready.some((one) => one.plan === plan) &&
+          periods.get(periodKey(period))?.some((row) => statesPlan(row, plan.name)),
+      )
+      .map(({ plan, period }) => `${plan.name} ${period.key}`),
+    hash,
+    signedOff: shown[current] ?? null,
+    signOffs: shown
+      .filter((one, at) => shown.findIndex((other) => other.month === one.month) === at)
+      .sort((a, b) => (a.month < b.month ? 1 : -1)),
+  };
+  return { run, all, names };
+}
+
+function shownRow({ lines, ...one }: Comparison, names: ReadonlyMap<string, string>): ParallelRow {
+  const runs = new Set(lines.map(({ runId }) => runId));
+  return {
+    ...one,
+    participantName: names.get(one.participantId) ?? one.participantId,
+    runId: runs.size === 1 ? (lines[0]?.runId ?? null) : null,
+    componentId: lines.length === 1 ? (lines[0]?.componentId ?? null) : null,
+  };
+}
+
+function countStates(all: readonly Comparison[]): Record<ParallelState, number> {
+  return Object.fromEntries(
+    parallelStates.map((state) => [state, all.filter((one) => one.state === state).length]),
+  ) as Record<ParallelState, number>;
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((before, count) => before + count, 0);
+
+function totalsOf(all: readonly Comparison[]): ParallelRun['totals'] {
+  return [...Map.groupBy(all, ({ currency }) => currency)]
+    .map(([currency, of]) => ({
+      currency,
+      stated: plain(sum(of.map(({ stated }) => decimal(stated ?? '0')))),
+      calculated: plain(sum(of.map(({ calculated }) => decimal(calculated ?? '0')))),
+      difference: plain(sum(of.map(({ difference }) => decimal(difference)))),
+    }))
+    .sort((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1));
+}
