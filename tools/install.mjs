@@ -83,9 +83,8 @@ function versionOf(program) {
  * @param {string} other
  */
 function isNewerPatch(version, other) {
-  const [[major, minor = 0, patch = 0], [otherMajor, otherMinor = 0, otherPatch = 0]] = [version, other].map(
-    (text) => text.split('.').map(Number),
-  );
+  const [major, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [otherMajor, otherMinor = 0, otherPatch = 0] = other.split('.').map(Number);
   return major === otherMajor && (minor > otherMinor || (minor === otherMinor && patch > otherPatch));
 }
 
