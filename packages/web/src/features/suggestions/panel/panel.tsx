@@ -80,7 +80,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
             {messages.panel.offline}
           </p>
         )}
-        {list.isPending || state.isPending || words.isPending || newest.isLoading || bias.isLoading ? (
+        {[list, state, words, newest, bias].some(isAwaited) ? (
           // everything comes at once: parts that come later would move the cards
           <div aria-busy="true">
             <SkeletonText lines={8} />
@@ -91,6 +91,11 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
       </div>
     </section>
   );
+}
+
+/** Whether a query has not been answered yet; one that failed is asked again by the part that reads it. */
+function isAwaited({ isLoading, isFetched }: UseQueryResult<unknown>): boolean {
+  return isLoading && !isFetched;
 }
 
 type PartsProps = { planId: string | null; list: UseQueryResult<unknown>; rows: readonly Shown[] };
