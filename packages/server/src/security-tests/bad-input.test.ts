@@ -134,6 +134,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     amount: '100',
     reason: 'as agreed',
     months: 12,
+    month: '2024-03',
     title: 'A title',
     reasoning: 'For a reason.',
     changes: [],
@@ -584,6 +585,10 @@ async function fillLists(): Promise<void> {
   );
   await work.sql(
     `INSERT INTO opportunities (tenant_id, id, participant_id, stage, status, amount) VALUES ($1, 'o1', 'ann', 'Quote', 'open', 1), ($1, 'o2', 'ann', 'Quote', 'open', 2)`,
+  );
+  await work.sql(
+    `INSERT INTO parallel_pay (tenant_id, participant_id, plan, component, from_date, to_date, amount)
+     SELECT $1, id, '', '', '2024-01-01', '2024-03-31', 1 FROM unnest(ARRAY['ann', 'bob']) id`,
   );
   const two = [work.importId];
   await work.sql(
