@@ -102,6 +102,7 @@ export const Close = z.object({
 export type Close = z.infer<typeof Close>;
 
 const ParallelRow = z.object({
+  period: z.string().describe('Such as 2025-Q4; its days if no plan has such a period'),
   participantId: z.string(),
   participantName: z.string(),
   planName: z.string().nullable().describe('Null: all plans together'),
@@ -129,6 +130,7 @@ const SignOff = z.object({
 export const ParallelRun = z.object({
   month: z.string(),
   months: z.array(z.string()).describe('Months with a close, newest first'),
+  compared: z.number().int().describe('All rows; zero: no file states pay of the month'),
   counts: z.record(z.enum(parallelStates), z.number().int()),
   totals: z.array(
     z.object({

@@ -68,6 +68,15 @@ describe('a parallel run', () => {
     ]);
   });
 
+  test('[CLOSE-11] a currency that the file does not state is left out for a plan that it states', () => {
+    const lines = [line('ann', 'acv', '1'), line('bob', 'acv', '2', { currency: 'EUR' })];
+    const stated = [
+      row('ann', '1', { currency: 'USD' }),
+      row('ann', '0', { plan: 'Other', currency: 'EUR' }),
+    ];
+    expect(compareParallel(stated, lines).map(({ state }) => state)).toEqual(['equal', 'equal']);
+  });
+
   test('[CLOSE-9] the plan keeps equal names of components apart', () => {
     const lines = [line('ann', 'acv', '1'), line('ann', 'acv', '2', { planName: 'Overlay' })];
     const stated = [

@@ -67,11 +67,10 @@ export function compareParallel(
   const compared = stated
     .toSorted((a, b) => precision(b) - precision(a))
     .map((row) => comparison(row, claim(row)));
+  const scopes = scopesOf(stated);
   const left = [...open.values()]
     .flat()
-    .filter(
-      (line) => stated.some((row) => isOf({ ...row, component: '' }, line)) && !decimal(line.amount).eq(ZERO),
-    )
+    .filter((line) => !decimal(line.amount).eq(ZERO) && scopes.some((scope) => isWithin(scope, line)))
     .map(notStated);
   return [...compared, ...left].sort(
     (a, b) => decimal(b.difference).abs().cmp(decimal(a.difference).abs()) || (keyOf(a) < keyOf(b) ? -1 : 1),
@@ -90,11 +89,24 @@ export function statesPlan({ plan }: Pick<ParallelPay, 'plan'>, name: string): b
   return plan === '' || like(plan, name);
 }
 
-function isOf({ component, currency, ...row }: ParallelPay, line: ComparedLine): boolean {
+type Scope = Pick<ParallelPay, 'plan' | 'currency'>;
+
+/** The plans and currencies that the file states, each pair once: a file has many rows and few of them. */
+function scopesOf(stated: readonly ParallelPay[]): readonly Scope[] {
+  return [
+    ...new Map(stated.map(({ plan, currency }) => [`${plan}\0${currency}`, { plan, currency }])).values(),
+  ];
+}
+
+function isWithin(scope: Scope, { planName, currency }: ComparedLine): boolean {
+  return statesPlan(scope, planName) && (scope.currency === null || scope.currency === currency);
+}
+
+function isOf(row: ParallelPay, line: ComparedLine): boolean {
+  const { component } = row;
   return (
-    statesPlan(row, line.planName) &&
-    (component === '' || like(component, line.componentId) || like(component, line.componentName)) &&
-    (currency === null || currency === line.currency)
+    isWithin(row, line) &&
+    (component === '' || like(component, line.componentId) || like(component, line.componentName))
   );
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { stringify } from 'csv-stringify/sync';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Activity } from '../runs/engine/perform-effect.ts';
+import { fileReference } from '../slices/workflow-runs/files/file-reference.ts';
 import { keepFile } from '../slices/workflow-runs/files/keep-file.ts';
 import { textOf } from './config-values.ts';
 
@@ -12,7 +13,7 @@ const contentTypes = {
   text: 'text/plain; charset=utf-8',
 } as const;
 
-/** Stores what came in as a file of the workspace; what goes out names it: `file` is its id, `sha256` what it holds. */
+/** Stores what came in as a file of the workspace; what goes out names it. */
 export function fileUpload(): Activity {
   return {
     inside: async (tx, { run, effect }) => {
@@ -26,13 +27,7 @@ export function fileUpload(): Activity {
         effectKey: idempotencyKey,
         createdBy: run.startedBy,
       });
-      return {
-        file: kept.id,
-        fileName: kept.fileName,
-        contentType: kept.contentType,
-        bytes: kept.byteCount,
-        sha256: kept.contentHash,
-      };
+      return fileReference(kept);
     },
   };
 }

@@ -279,7 +279,7 @@ describe('MCP server', () => {
 
   test('a token that asks too often gets 429; another token is not slowed', async () => {
     const { token } = await tokenOf(mine.admin, ['read:plans']);
-    // while it stands still, a slow machine gives no new requests
+    // the clock is stopped: on a slow machine the allowance would grow back during the burst
     const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await rpc({ authorization: `Bearer ${token}` })).status),

@@ -1,10 +1,8 @@
 import type { TableFile } from '../base/files/table-file.ts';
 import { ExportMenu, type ExportMenuProps } from '../ui/charts/export-menu.tsx';
 import type { CellValue, TableColumn } from '../ui/tables/table-column.ts';
+import { allRows } from './all-rows.ts';
 import type { PagedQuery } from './queries.ts';
-
-/** The maximum page size of the server. */
-const rowsAPage = 1000;
 
 type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind' | 'nameId'>;
 
@@ -32,17 +30,6 @@ export function tableOf<Row>(given: readonly ExportColumn<Row>[], rows: readonly
     figures: columns.map(({ kind }) => kind === 'figure'),
     rows: rows.map((row) => columns.map(({ value }) => textOf(value(row)))),
   };
-}
-
-async function allRows<Row>({ read }: RowsExportProps<Row>['list']): Promise<Row[]> {
-  const { signal } = new AbortController();
-  const rows: Row[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await read({ cursor, limit: rowsAPage }, { signal });
-    rows.push(...page.rows);
-    if (page.nextCursor === null) return rows;
-    cursor = page.nextCursor;
-  }
 }
 
 function textOf(value: CellValue): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
+import { isObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
-import { anId } from '../../base/cursor.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performing } from '../../runs/engine/perform-effect.ts';
+import { referencedFile } from '../../slices/workflow-runs/files/file-reference.ts';
 import { readFiles } from '../../slices/workflow-runs/files/read-files.ts';
 import { actingFor } from '../acting-for.ts';
 
@@ -51,14 +51,14 @@ async function multipartOf(ctx: AppContext, given: Performing, body: JsonValue):
   const files = await filesOf(
     ctx,
     given,
-    fields.map(([, value]) => value).filter((value) => isFile(value)),
+    fields.map(([, value]) => value).filter((value) => referencedFile(value) !== null),
   );
   // the same boundary in every attempt, so that a target that compares repeated calls sees the same bytes
   const boundary = `attain-${createHash('sha256').update(given.effect.idempotencyKey).digest('hex').slice(0, 32)}`;
   const rest = [...files];
   const parts = fields.flatMap(([name, value]) => {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
-    const file = isFile(value) ? rest.shift() : undefined;
+    const file = referencedFile(value) === null ? undefined : rest.shift();
     if (file === undefined) return [Buffer.from(`${head}\r\n\r\n${plain(value)}\r\n`)];
     const about = `; filename="${quoted(file.fileName)}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;
     return [Buffer.from(head + about), file.content, Buffer.from('\r\n')];
@@ -88,18 +88,14 @@ function plain(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a value is a stored file, as steps hand it on. */
-function isFile(value: JsonValue): value is JsonObject {
-  return isObject(value) && typeof value.file === 'string' && anId(value.file) !== null && 'sha256' in value;
-}
-
 async function filesOf(ctx: AppContext, given: Performing, references: readonly JsonValue[]) {
   if (references.length === 0) return [];
   if (references.length > maxFiles)
     throw new EffectFailed('BAD_CONFIG', `A call can send at most ${maxFiles} files.`);
   const ids = references.map((reference) => {
-    if (!isFile(reference)) throw notAFile(reference);
-    return String(reference.file);
+    const id = referencedFile(reference);
+    if (id === null) throw notAFile(reference);
+    return id;
   });
   const files = await readFiles(ctx, await actingFor(ctx, given), given.run.id, ids);
   const size = files.reduce((sum, { content }) => sum + content.length, 0);

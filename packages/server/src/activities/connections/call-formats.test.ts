@@ -111,7 +111,7 @@ describe('[WF-94] a call over HTTP', () => {
     expect(last().body.toString()).toBe('n=1.5&name=Gr%C3%BCn&tag=a&tag=b+%26+c');
   });
 
-  it('sends text as it is, and rejects a form that is no record', async () => {
+  it('sends text unchanged, and rejects a form whose body is not a record', async () => {
     await call('/echo', {
       method: 'PUT',
       bodyFormat: 'text',
@@ -121,6 +121,12 @@ describe('[WF-94] a call over HTTP', () => {
     expect(last()).toMatchObject({ headers: { 'content-type': 'text/xml' }, body: Buffer.from('<a/>') });
     const failed = await call('/echo', { method: 'POST', bodyFormat: 'form', body: '"x"' });
     expect(failed.error).toContain('A form needs a record');
+  });
+
+  it('names a body that should be a file and is not', async () => {
+    const body = '{ "file": "report.csv", "sha256": "0" }';
+    const failed = await call('/echo', { method: 'POST', bodyFormat: 'file', body });
+    expect(failed.error).toContain('is not a file');
   });
 
   it('keeps a binary answer as a file, which downloads with its bytes', async () => {
@@ -136,7 +142,7 @@ describe('[WF-94] a call over HTTP', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
   });
 
-  it('sends a kept file on, in multipart with the same bytes in every attempt, and as it is', async () => {
+  it('sends a stored file alone or in multipart, with the same bytes in every attempt', async () => {
     const dev = tenant.as('agent-developer');
     const base = { title: '', position: { x: 0, y: 0 } };
     const form = '{ "note": "a\\"b", "picture": nodes.get.body }';

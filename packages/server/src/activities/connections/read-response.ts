@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { TenantTx } from '../../db/database.ts';
 import type { IncomingAnswer } from '../../runs/egress/send-request.ts';
 import type { Performing } from '../../runs/engine/perform-effect.ts';
+import { fileReference } from '../../slices/workflow-runs/files/file-reference.ts';
 import { keepFile } from '../../slices/workflow-runs/files/keep-file.ts';
 import { bodyOf, mustSucceed, shownHeaders } from './http-answer.ts';
 import { readPages } from './read-pages.ts';
@@ -63,16 +64,7 @@ export async function storeAnswer(
     effectKey: effect.idempotencyKey,
     createdBy: run.startedBy,
   });
-  return {
-    ...(output as JsonObject),
-    body: {
-      file: kept.id,
-      fileName: kept.fileName,
-      contentType: kept.contentType,
-      bytes: kept.byteCount,
-      sha256: kept.contentHash,
-    },
-  };
+  return { ...(output as JsonObject), body: fileReference(kept) };
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {
@@ -84,7 +76,7 @@ function bodyAs(answer: IncomingAnswer, format: string): JsonValue {
   return format === 'json' ? bodyOf(answer, /(?:)/) : bodyOf(answer);
 }
 
-/** Content types that are text; an answer without a type counts as text, as before. */
+/** Content types that are text; an answer without a type counts as text. */
 const TEXT =
   /^\s*(?:$|text\/|application\/(?:[\w.+-]*\b(?:json|xml|yaml|javascript|csv)\b|x-www-form-urlencoded|x-ndjson))/i;
 

@@ -1,7 +1,6 @@
-import { canChangePay, newestVersion } from '../records/record-reach.ts';
+import { canChangePay, newestVersion, readByNoCalculation } from '../records/record-reach.ts';
 
-/** Kinds of imports that no calculation reads. */
-const readByNone = `('plan-components', 'payment-limits', 'territories', 'opportunities', 'parallel-pay')`;
+const readByNone = `(${readByNoCalculation.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** SQL: a committed import `i` after the run `c` of the plan version `v` read the records, that can affect pay. */
 export const isLateImport = `i.status = 'committed' AND i.kind NOT IN ${readByNone} AND i.commit_seq > coalesce(c.read_up_to_seq, 0)

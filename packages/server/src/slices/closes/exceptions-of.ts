@@ -4,6 +4,7 @@ import type { Period } from '@attain/domain/base/period';
 import { payExceptions } from '@attain/domain/closes/exceptions';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
+import { isCurrent } from './current-run.ts';
 import {
   selectCheckedLines,
   selectCleared,
@@ -31,9 +32,9 @@ export async function exceptionsOf(
   periods: readonly CheckedRun[],
 ): Promise<readonly FoundException[]> {
   const checked = periods.flatMap(({ run, ...of }) =>
-    run === null || run.stale.length > 0 || !['completed', 'unchanged'].includes(run.status)
-      ? []
-      : [{ ...of, run, results: { planId: of.planId, runId: run.sameAs ?? run.id, ...of.period } }],
+    isCurrent(run)
+      ? [{ ...of, run, results: { planId: of.planId, runId: run.sameAs ?? run.id, ...of.period } }]
+      : [],
   );
   if (checked.length === 0) return [];
   const results = checked.map((one) => one.results);

@@ -54,6 +54,7 @@ describe('a parallel run', () => {
       state: 'equal',
       difference: '0',
       planName: 'Field sales',
+      period: '2024-Q1',
       componentName: null,
       currency: 'USD',
     });

@@ -15,6 +15,8 @@ import { ApiError } from '../../base/api-error.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { Days } from './closes-store.ts';
+import { isCurrent } from './current-run.ts';
 import { insertSignOff, selectComparedLines, selectSignOffs, selectStated } from './parallel-store.ts';
 import { closingIn, newestMonth } from './read-close.ts';
 
@@ -67,7 +69,7 @@ export function signParallelRun(
   return ctx.write(actor, async (tx) => {
     const wanted = { month, today: ctx.clock.today() };
     const { run } = await parallelIn(tx, actor, wanted);
-    const compared = sumOf(run.counts);
+    const { compared } = run;
     if (compared === 0)
       throw new ApiError('CONFLICT', 'There is no pay to compare. Import parallel pay first.');
     if (run.hash !== hash)
@@ -101,41 +103,40 @@ export function signParallelRun(
   });
 }
 
+/** What is compared, and of which period. */
+type Compared = Comparison & Pick<ParallelRow, 'period'>;
+
+const daysKey = ({ from, to }: Days) => `${from} ${to}`;
+
 async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month: string; today: string }) {
   const { closing, months } = await closingIn(tx, actor, { month, today });
-  const stated = await selectStated(tx, monthOf(month));
+  const periods = Map.groupBy(await selectStated(tx, monthOf(month)), daysKey);
+  const stated = [...periods.values()].flat();
+  const concerned = closing.filter(({ plan, period }) =>
+    periods.get(daysKey(period))?.some((row) => statesPlan(row, plan.name)),
+  );
+  const ready = concerned.flatMap(({ run, ...of }) => (isCurrent(run) ? [{ ...of, run }] : []));
+  const lines = await selectComparedLines(
+    tx,
+    ready.map(({ run }) => run.sameAs ?? run.id),
+  );
+  const linesOf = Map.groupBy(lines, ({ runId }) => runId);
+  const calculated = ready.map(({ plan, period, run }) => ({
+    days: daysKey(period),
+    lines: (linesOf.get(run.sameAs ?? run.id) ?? []).map((line) => ({
+      ...line,
+      runId: run.id,
+      planName: plan.name,
+      currency: plan.document.currency,
+    })),
+  }));
+  const all = [...periods].flatMap(([days, rows]): Compared[] => {
+    const period =
+      closing.find((one) => daysKey(one.period) === days)?.period.key ?? days.replace(' ', ' – ');
+    const own = calculated.filter((one) => one.days === days).flatMap((one) => one.lines);
+    return compareParallel(rows, own).map((one) => ({ ...one, period }));
+  });
   const signOffs = await selectSignOffs(tx);
-  const ready = closing.flatMap(({ run, ...of }) =>
-    run !== null && run.stale.length === 0 && ['completed', 'unchanged'].includes(run.status)
-      ? [{ ...of, run, linesOf: run.sameAs ?? run.id }]
-      : [],
-  );
-  const periodKey = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
-  const periods = Map.groupBy(stated, periodKey);
-  const lines =
-    stated.length === 0
-      ? []
-      : await selectComparedLines(
-          tx,
-          ready.map((one) => one.linesOf),
-        );
-  const all = [...periods].flatMap(([period, rows]) =>
-    compareParallel(
-      rows,
-      ready
-        .filter((one) => periodKey(one.period) === period)
-        .flatMap(({ plan, run, linesOf }) =>
-          lines
-            .filter(({ runId }) => runId === linesOf)
-            .map((line) => ({
-              ...line,
-              runId: run.id,
-              planName: plan.name,
-              currency: plan.document.currency,
-            })),
-        ),
-    ),
-  );
   const names = new Map([...lines, ...stated].map((one) => [one.participantId, one.participantName]));
   const hash = hashOf(all.map(({ lines: _, ...figures }) => figures));
   const shown = signOffs.map(({ hash: _, by, at, ...one }) => ({
@@ -147,14 +148,11 @@ async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month:
   const run: ParallelRun = {
     month,
     months: [...months],
+    compared: all.length,
     counts: countStates(all),
     totals: totalsOf(all),
-    notCalculated: closing
-      .filter(
-        ({ plan, period }) =>
-          !ready.some((one) => one.plan === plan) &&
-          periods.get(periodKey(period))?.some((row) => statesPlan(row, plan.name)),
-      )
+    notCalculated: concerned
+      .filter(({ run }) => !isCurrent(run))
       .map(({ plan, period }) => `${plan.name} ${period.key}`),
     hash,
     signedOff: shown[current] ?? null,
@@ -165,7 +163,7 @@ async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month:
   return { run, all, names };
 }
 
-function shownRow({ lines, ...one }: Comparison, names: ReadonlyMap<string, string>): ParallelRow {
+function shownRow({ lines, ...one }: Compared, names: ReadonlyMap<string, string>): ParallelRow {
   const runs = new Set(lines.map(({ runId }) => runId));
   return {
     ...one,
@@ -180,9 +178,6 @@ function countStates(all: readonly Comparison[]): Record<ParallelState, number> 
     parallelStates.map((state) => [state, all.filter((one) => one.state === state).length]),
   ) as Record<ParallelState, number>;
 }
-
-const sumOf = (counts: Readonly<Record<string, number>>) =>
-  Object.values(counts).reduce((before, count) => before + count, 0);
 
 function totalsOf(all: readonly Comparison[]): ParallelRun['totals'] {
   return [...Map.groupBy(all, ({ currency }) => currency)]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runNode } from '../../activities/one-node.fixture.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-const nobody = { participantId: null };
+const member = { participantId: null };
 const clientSecret = 'client/secret+1';
 let ctx: TestContext;
 let tenant: TestTenant;
@@ -36,13 +36,13 @@ beforeAll(async () => {
         return json(200, { access_token: `token-${issued}-of-client`, token_type: 'Bearer', ...life });
       }
       if (rejected.has(authorization)) return json(401, { error: 'expired' });
-      return json(200, { authorization, note: `Told: ${authorization}` });
+      return json(200, { authorization, note: `Received ${authorization}` });
     });
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
-  tenant = await ctx.newTenant({ administrator: nobody, 'agent-developer': nobody });
+  tenant = await ctx.newTenant({ administrator: member, 'agent-developer': member });
 });
 afterAll(async () => {
   await ctx?.stop();
@@ -88,7 +88,7 @@ describe('[CONN-13] a connection with OAuth 2.0 client credentials', () => {
       scope: 'read write',
       audience: 'https://ledger.example',
     });
-    expect(one.output.body).toEqual({ authorization: 'Bearer •••', note: 'Told: Bearer •••' });
+    expect(one.output.body).toEqual({ authorization: 'Bearer •••', note: 'Received Bearer •••' });
     for (const other of others) expect(other.status).toBe('completed');
     expect(JSON.stringify([one, ...others])).not.toContain('of-client');
   });

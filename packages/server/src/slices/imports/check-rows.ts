@@ -2,7 +2,7 @@ import type { ImportSummary } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { TenantTx } from '../../db/database.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
-import { reachedPlans } from '../records/record-reach.ts';
+import { reachedPlans, readByNoCalculation } from '../records/record-reach.ts';
 import type { FileTotals } from './checking/row-batch.ts';
 import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
@@ -26,15 +26,6 @@ import { targets } from './merging/targets.ts';
 import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
 import type { KnownPeople } from './reading/worker-messages.ts';
-
-/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory, what is not sold yet, what others pay. */
-const readByNoCalculation: readonly string[] = [
-  'plan-components',
-  'payment-limits',
-  'territories',
-  'opportunities',
-  'parallel-pay',
-];
 
 /** Does the dry run: reads every row, compares it with the stored records, and stores problems, changes and their effect on pay. */
 export async function checkRows(

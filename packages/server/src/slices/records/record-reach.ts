@@ -8,6 +8,15 @@ export interface Reach {
   readonly ratePairs: readonly string[];
 }
 
+/** Kinds of imports that no calculation reads: a plan's next version, limits of payments, past territories, open sales, pay of other systems. */
+export const readByNoCalculation: readonly string[] = [
+  'plan-components',
+  'payment-limits',
+  'territories',
+  'opportunities',
+  'parallel-pay',
+];
+
 /** SQL: a pair of currencies, whichever way the rate is quoted. */
 export const pairOf = (from: string, to: string): string =>
   `least(${from}, ${to}) || '/' || greatest(${from}, ${to})`;

@@ -43,6 +43,7 @@ export const messages = {
     payeeId: 'Payee ID',
     plan: 'Plan',
     allPlans: 'All plans',
+    period: 'Period',
     component: 'Component',
     allComponents: 'All components',
     stated: 'Other system',

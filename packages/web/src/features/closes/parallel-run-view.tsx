@@ -38,7 +38,7 @@ export function ParallelRunView({
         ) : (
           <div className="flex flex-col gap-4">
             <Heading run={run} onMonth={onMonth} />
-            {comparedIn(run) === 0 ? (
+            {run.compared === 0 ? (
               <EmptyState
                 title={messages.none}
                 text={messages.noneText}
@@ -61,13 +61,12 @@ export function ParallelRunView({
 
 function Heading({ run, onMonth }: { run: ParallelRun; onMonth: (month: string) => void }) {
   const [signing, setSigning] = useState(false);
-  const compared = comparedIn(run);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-14 font-semibold">{messages.title(run.month)}</h2>
         <p className="text-12 text-fg-2">
-          {compared === 0 ? messages.none : messages.summary(run.counts.equal, compared)}
+          {run.compared === 0 ? messages.none : messages.summary(run.counts.equal, run.compared)}
         </p>
       </div>
       <div className="w-full sm:w-44">
@@ -78,17 +77,17 @@ function Heading({ run, onMonth }: { run: ParallelRun; onMonth: (month: string) 
           options={run.months.map((one) => ({ value: one, label: monthName(one) }))}
         />
       </div>
-      {compared === 0 ? null : (
+      {run.compared === 0 ? null : (
         <Link className={buttonLook({})} {...paths.newImportOf('parallel-pay')}>
           <FileUp aria-hidden /> {messages.importNew}
         </Link>
       )}
-      {run.signedOff === null && compared > 0 ? (
+      {run.signedOff === null && run.compared > 0 ? (
         <Button variant="primary" disabled={run.notCalculated.length > 0} onClick={() => setSigning(true)}>
           {messages.signOff}
         </Button>
       ) : null}
-      {signing ? <SignOffDialog run={run} compared={compared} onClose={() => setSigning(false)} /> : null}
+      {signing ? <SignOffDialog run={run} onClose={() => setSigning(false)} /> : null}
     </div>
   );
 }
@@ -120,7 +119,7 @@ function Compared({ run }: { run: ParallelRun }) {
           {at === 0 ? (
             <FigureTile
               label={messages.tiles.equal}
-              figure={messages.share(counts.equal, comparedIn(run))}
+              figure={messages.share(counts.equal, run.compared)}
               sub={messages.rounding(counts.rounding)}
             />
           ) : null}
@@ -182,8 +181,4 @@ function History({ run: { signOffs } }: { run: ParallelRun }) {
       </ul>
     </Card>
   );
-}
-
-function comparedIn({ counts }: ParallelRun): number {
-  return Object.values(counts).reduce((before, count) => before + count, 0);
 }

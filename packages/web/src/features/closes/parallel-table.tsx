@@ -33,7 +33,7 @@ function money(id: 'stated' | 'calculated' | 'difference', early: boolean): Tabl
         ? (row[id] ?? '—')
         : formatMoney(row[id], { currency: row.currency, signed: id === 'difference' }),
     kind: 'figure',
-    width: 130,
+    width: 118,
     early,
     sortable: false,
   };
@@ -45,7 +45,7 @@ const columns: readonly TableColumn<ParallelRow>[] = [
     head: words.payee,
     value: (row) => row.participantName,
     nameId: { head: words.payeeId, value: (row) => row.participantId },
-    width: 180,
+    width: 150,
     grow: true,
     sortable: false,
   },
@@ -53,14 +53,15 @@ const columns: readonly TableColumn<ParallelRow>[] = [
     id: 'plan',
     head: words.plan,
     value: (row) => row.planName ?? words.allPlans,
-    width: 180,
+    width: 170,
     sortable: false,
   },
+  { id: 'period', head: words.period, value: (row) => row.period, width: 90, sortable: false },
   {
     id: 'component',
     head: words.component,
     value: (row) => row.componentName ?? words.allComponents,
-    width: 150,
+    width: 130,
     sortable: false,
   },
   money('stated', false),
@@ -87,7 +88,7 @@ export function ParallelTable({ filter }: { filter: Filter }) {
       list={list}
       failure={messages.failure}
       columns={columns}
-      rowId={(row) => [row.participantId, row.planName, row.componentName, row.state].join(' ')}
+      rowId={(row) => [row.participantId, row.planName, row.componentName, row.period, row.state].join(' ')}
       maxHeight="32rem"
       onOpenRow={({ runId, componentId, participantId }) => {
         if (runId === null) return;

@@ -10,15 +10,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './parallel-messages.ts';
 
 /** Accepts the comparison on screen; differences need a note. */
-export function SignOffDialog({
-  run,
-  compared,
-  onClose,
-}: {
-  run: ParallelRun;
-  compared: number;
-  onClose: () => void;
-}) {
+export function SignOffDialog({ run, onClose }: { run: ParallelRun; onClose: () => void }) {
   const [note, setNote] = useState('');
   const act = useAct({
     act: client.closes.signParallel,
@@ -29,16 +21,17 @@ export function SignOffDialog({
       onClose();
     },
   });
-  const { equal } = run.counts;
+  const { month, hash, compared, counts } = run;
+  const { equal } = counts;
   const needsNote = equal < compared;
   return (
     <ActDialog
-      title={messages.signTitle(run.month)}
+      title={messages.signTitle(month)}
       description={messages.signText(equal, compared)}
       act={act}
       label={messages.signOff}
       disabled={needsNote && note.trim() === ''}
-      onAct={() => act.mutate({ month: run.month, hash: run.hash, note: note.trim() })}
+      onAct={() => act.mutate({ month, hash, note: note.trim() })}
       onClose={onClose}
     >
       <Field label={needsNote ? messages.note : messages.noteOptional} required={needsNote}>

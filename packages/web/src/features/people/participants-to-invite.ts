@@ -2,7 +2,7 @@ import { maxListed } from '@attain/domain/access/invitation-list';
 import type { Participant, Person } from '../../api/shapes.ts';
 import { csvOf } from '../../base/files/table-file.ts';
 
-/** A list of the participants who have an email address and no account, as sales reps; null: there is none. */
+/** A CSV that invites participants with an email address and no account as sales reps; null if there is no one. */
 export function listOfParticipants(
   participants: readonly Pick<Participant, 'id' | 'name' | 'email' | 'leftOn'>[],
   people: readonly Pick<Person, 'participantId' | 'username'>[],

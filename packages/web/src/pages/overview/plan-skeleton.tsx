@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { overviewMessages } from '../overview-messages.ts';
 
-/** As tall as a plan of three components beside the panel. Plans differ, so the parts below are shown once its own is there. */
+/** As tall as a plan with three components, next to the panel. Plans differ in height, so the parts below wait for the plan. */
 export function PlanSkeleton() {
   return (
     <div

@@ -35,10 +35,7 @@ export function RunsPage() {
   );
 }
 
-const tabPaths: Readonly<Record<string, typeof paths.close | ReturnType<typeof paths.parallelRun>>> = {
-  close: paths.close,
-  'parallel-run': paths.parallelRun(),
-};
+const tabPaths = { calculations: paths.payout, close: paths.close, 'parallel-run': paths.parallelRun() };
 
 function RunTabs({ mayRun }: { mayRun: boolean }) {
   const mayPublish = useMay('publish:calculations');
@@ -48,7 +45,7 @@ function RunTabs({ mayRun }: { mayRun: boolean }) {
     <Tabs
       label={messages.runs.tabs}
       value={tab ?? 'calculations'}
-      onValueChange={(value) => void navigate(tabPaths[value] ?? paths.payout)}
+      onValueChange={(value) => void navigate(tabPaths[value as keyof typeof tabPaths])}
       tabs={[
         { value: 'calculations', label: messages.runs.calculations, content: <Runs mayRun={mayRun} /> },
         {

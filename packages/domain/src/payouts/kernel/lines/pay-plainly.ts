@@ -11,9 +11,9 @@ import type { TargetLine } from './pay-target-shape.ts';
 import { type PlainCredits, plainCredits } from './plain-credits.ts';
 import { byProgram, byShape, shapedLine } from './plain-lines.ts';
 
-/** How lines are told. */
+/** What a line is reported in. */
 interface PlainWays {
-  /** Minor units of the plan's currency as they are told. */
+  /** Minor units of the plan's currency in which lines are reported. */
   readonly text: (minor: number) => string;
   /** Is given each line that has the shape of its component. */
   readonly note?: (componentId: string, line: TargetLine) => void;

@@ -18,7 +18,7 @@ export interface CreditTotal {
   readonly anyPart: boolean;
 }
 
-/** Minor units of the plan's currency as they are told. */
+/** Minor units of the plan's currency in which lines are reported. */
 export type MinorText = (minor: number) => string;
 
 /** A line that pays a share of target, by the shape that its component has for everybody (KERNEL-15); null where that is not proven. */
