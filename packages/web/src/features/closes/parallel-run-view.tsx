@@ -100,7 +100,7 @@ function Compared({ run }: { run: ParallelRun }) {
     <>
       {signedOff === null ? null : (
         <p className="flex items-center gap-2 text-fg-2">
-          <CircleCheck aria-hidden className="size-4 text-ok-text" />
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-ok-text" />
           {[messages.signedBy(signedOff.by, formatMoment(signedOff.at)), signedOff.note]
             .filter((text) => text !== '')
             .join(': ')}
