@@ -56,7 +56,12 @@ describe('a parallel run', () => {
     await page.setViewportSize(sizes[0]);
   });
 
-  test('[CLOSE-12] differences are accepted with a note, and the month is listed', async () => {
+  test('[CLOSE-12] [CLOSE-13] another person accepts differences with a note, and the month is listed', async () => {
+    await page.getByText('You imported this pay, so another person signs it off.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign off' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await browser.close();
+    ({ browser, page, complaints } = await enterAs('compadmin', '/compensation/payout?tab=parallel-run'));
     await page.getByRole('button', { name: 'Sign off' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Sign off' }).isDisabled()).toBe(true);

@@ -5,7 +5,7 @@ import {
   stepStates,
 } from '@attain/domain/closes/close-steps';
 import { exceptionRules } from '@attain/domain/closes/exceptions';
-import { parallelStates } from '@attain/domain/closes/parallel-run';
+import { parallelStates, signers } from '@attain/domain/closes/parallel-run';
 import { z } from 'zod';
 import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
@@ -123,6 +123,7 @@ const SignOff = z.object({
   equal: z.number().int().describe('Equal to the cent'),
   note: z.string(),
   by: z.string(),
+  isOwnImport: z.boolean().describe('They imported some of the compared pay, and no one else could sign'),
   at: Moment,
 });
 
@@ -143,6 +144,9 @@ export const ParallelRun = z.object({
   notCalculated: z.array(z.string()).describe('Plans whose period has no calculation that is up to date'),
   hash: z.string().describe('Of the whole comparison'),
   signedOff: SignOff.nullable().describe('The newest sign-off of exactly this comparison'),
+  signer: z
+    .enum(signers)
+    .describe('`another`: I imported some of the pay, so another person signs. `alone`: no one else can'),
   signOffs: z.array(SignOff).describe('The newest sign-off of each month, newest month first'),
 });
 export type ParallelRun = z.infer<typeof ParallelRun>;

@@ -1,21 +1,28 @@
 import { roles } from '@attain/domain/access/permissions';
+import { duties } from '@attain/domain/access/separations';
 import { z } from 'zod';
 import { NewPassword, OneTimeCode, SessionUser } from './auth.ts';
 import { Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
-/** A role, perhaps only between two days, both included. */
-export const RoleGrant = z.object({
-  role: z.enum(roles),
+/** Between which days, both included, and for whose team a role counts. */
+const limits = {
   from: Day.nullable().default(null),
   to: Day.nullable().default(null),
-});
+  teamOf: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Only for the team of this participant; omitted: without a limit'),
+};
 
-/** A custom role of a member, perhaps only between two days, both included. */
-const CustomGrant = z.object({
-  id: z.uuid(),
-  from: Day.nullable().default(null),
-  to: Day.nullable().default(null),
-});
+/** A role, perhaps only on some days or for one team. */
+export const RoleGrant = z.object({ role: z.enum(roles), ...limits });
+
+/** A custom role of a member, perhaps only on some days or for one team. */
+const CustomGrant = z.object({ id: z.uuid(), ...limits });
+
+const teamName = z.string().optional().describe('Whose team it is for');
 
 export const RoleGrants = z.array(RoleGrant).max(30);
 
@@ -25,6 +32,17 @@ export const personStates = ['invited', 'active', 'disabled'] as const;
 /** A person, or a program that works with the API. */
 export const memberKinds = ['person', 'service'] as const;
 
+/** Two roles that conflict and that a second administrator accepted until a day. */
+const AcceptedConflict = z.object({
+  approvalId: z.uuid().describe('The request that was approved'),
+  roles: z.tuple([z.string(), z.string()]).describe('Built-in roles, or ids of custom ones'),
+  names: z.tuple([z.string(), z.string()]),
+  duty: z.enum(duties),
+  until: Day.describe('Last day, in UTC'),
+  reason: z.string(),
+  approvedBy: z.string(),
+});
+
 /** A member of the workspace, or someone who was invited and has not joined. */
 export const Person = z.object({
   id: z.uuid().describe('Of the user; of the invitation while the state is `invited`'),
@@ -32,8 +50,9 @@ export const Person = z.object({
   kind: z.enum(memberKinds).describe('`service`: an account for a program, without a password'),
   username: z.string(),
   displayName: z.string(),
-  roles: z.array(RoleGrant),
-  customRoles: z.array(CustomGrant.extend({ name: z.string() })),
+  roles: z.array(RoleGrant.extend({ teamName })),
+  customRoles: z.array(CustomGrant.extend({ name: z.string(), teamName })),
+  exceptions: z.array(AcceptedConflict),
   participantId: z.string().nullable().describe('Whom the person is paid as'),
   participantName: z.string().nullable(),
   lastSeenAt: Moment.nullable().describe('To the minute; of a service account: when a token was last used'),
@@ -127,12 +146,16 @@ export const people = {
     .output(z.object({ revoked: z.literal(true) })),
   setRoles: grant(
     '/people/{id}/roles',
-    'Change the roles of a member; privileged ones wait for another administrator',
+    'Change the roles of a member; privileged and conflicting ones wait for another administrator',
   )
     .input(
       ById.extend({
         roles: RoleGrants,
         customRoles: z.array(CustomGrant).max(30).optional().describe('Omitted: those the member has'),
+        exception: z
+          .object({ until: Day, reason: Words.pipe(z.string().min(1, 'Give a reason').max(1000)) })
+          .optional()
+          .describe('Asks another administrator to accept roles that conflict, up to and including a day'),
       }),
     )
     .output(Person),

@@ -276,6 +276,7 @@ CREATE TABLE "parallel_sign_offs" (
 	"equal" integer NOT NULL,
 	"note" text NOT NULL,
 	"signed_by" uuid NOT NULL,
+	"is_own_import" boolean NOT NULL,
 	"signed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "parallel_sign_offs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
@@ -743,6 +744,22 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "duty_exceptions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"approval_id" uuid NOT NULL,
+	"roles" text[] NOT NULL,
+	"names" text[] NOT NULL,
+	"duty" text NOT NULL,
+	"reason" text NOT NULL,
+	"until" date NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "duty_exceptions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "duty_exceptions_pair" CHECK (cardinality("duty_exceptions"."roles") = 2 AND cardinality("duty_exceptions"."names") = 2)
+);
+--> statement-breakpoint
 CREATE TABLE "file_contents" (
 	"tenant_id" uuid NOT NULL,
 	"content_hash" text NOT NULL,
@@ -1162,6 +1179,7 @@ CREATE TABLE "custom_role_grants" (
 	"role_id" uuid NOT NULL,
 	"from_day" date,
 	"to_day" date,
+	"team_of" text,
 	CONSTRAINT "custom_role_grants_tenant_id_user_id_role_id_pk" PRIMARY KEY("tenant_id","user_id","role_id")
 );
 --> statement-breakpoint
@@ -1245,6 +1263,7 @@ CREATE TABLE "role_grants" (
 	"role" text NOT NULL,
 	"from_day" date,
 	"to_day" date,
+	"team_of" text,
 	CONSTRAINT "role_grants_tenant_id_user_id_role_pk" PRIMARY KEY("tenant_id","user_id","role")
 );
 --> statement-breakpoint
@@ -2519,6 +2538,7 @@ ALTER TABLE "rollback_checkpoints" ADD CONSTRAINT "rollback_checkpoints_tenant_i
 ALTER TABLE "rollback_operations" ADD CONSTRAINT "rollback_operations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duty_exceptions" ADD CONSTRAINT "duty_exceptions_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2664,6 +2684,7 @@ CREATE INDEX "rollback_checkpoints_by_time" ON "rollback_checkpoints" USING btre
 CREATE INDEX "rollback_operations_by_time" ON "rollback_operations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
+CREATE INDEX "duty_exceptions_by_user" ON "duty_exceptions" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "import_images_by_import" ON "import_images" USING btree ("tenant_id","import_id","of");--> statement-breakpoint
 CREATE INDEX "import_profiles_by_headers" ON "import_profiles" USING btree ("tenant_id","kind","fingerprint");--> statement-breakpoint
@@ -2755,11 +2776,13 @@ CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS 
   JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
-    ARRAY(SELECT one.role FROM (SELECT unnest(m.roles) AS role UNION ALL
-        SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+    ARRAY(SELECT CASE WHEN one.team IS NULL THEN one.role ELSE '@' || one.role || ' ' || one.team END
+      FROM (SELECT unnest(m.roles) AS role, NULL::text AS team UNION ALL
+        SELECT g.role, g.team_of FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
         AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) one
       WHERE NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = one.role AND NOT s.is_active))
-      || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      || ARRAY(SELECT DISTINCT CASE WHEN g.team_of IS NULL THEN cell ELSE '@' || cell || ' ' || g.team_of END
+      FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id CROSS JOIN unnest(r.cells) AS cell
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)
       AND NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = r.id::text AND NOT s.is_active)) AS roles,
@@ -2771,16 +2794,23 @@ CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT 
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled);--> statement-breakpoint
 CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.kind, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
-        || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
+        || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) || CASE WHEN g.team_of IS NULL THEN '{}' ELSE jsonb_build_object('teamOf', g.team_of, 'teamName',
+            coalesce((SELECT p.name FROM participants p WHERE p.tenant_id = g.tenant_id AND p.id = g.team_of), g.team_of)) END ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) || CASE WHEN g.team_of IS NULL THEN '{}' ELSE jsonb_build_object('teamOf', g.team_of, 'teamName',
+            coalesce((SELECT p.name FROM participants p WHERE p.tenant_id = g.tenant_id AND p.id = g.team_of), g.team_of)) END ORDER BY r.name)
           FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
           WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('approvalId', e.approval_id, 'roles', e.roles, 'names', e.names, 'duty', e.duty,
+            'until', e.until, 'reason', e.reason, 'approvedBy', coalesce((SELECT string_agg(a.display_name, ', ' ORDER BY a.display_name)
+              FROM attestation_records q JOIN users a ON a.id = ANY(q.approvers) WHERE q.tenant_id = e.tenant_id AND q.id = e.approval_id), ''))
+            ORDER BY e.until, e.id)
+          FROM duty_exceptions e WHERE e.tenant_id = m.tenant_id AND e.user_id = m.user_id AND e.ended_at IS NULL), '[]') AS exceptions,
       m.participant_id, CASE WHEN u.kind = 'person' THEN m.last_seen_at ELSE
         (SELECT max(k.last_used_at) FROM api_tokens k WHERE k.tenant_id = m.tenant_id AND k.user_id = m.user_id) END AS last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL);--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r

@@ -6,7 +6,9 @@ import {
   offeredScopes,
   readCells,
 } from './custom-roles.ts';
+import { conflictProblems } from './duty-conflicts.ts';
 import { type Cell, cellsOf, cellText, permissions, roles, scopeOf } from './permissions.ts';
+import type { RoleGrant } from './role-grants.ts';
 
 const always = { from: null, to: null };
 const custom = (id: string, ...cells: Cell[]) => ({ id, name: id, description: '', cells, ...always });
@@ -63,15 +65,17 @@ test('[ACCESS-27] permissions that separate duties are combined neither in one r
   const pays = custom('pays', may('approve:payments'));
   const plans = custom('plans', may('edit:plans'));
   const designer = { role: 'plan-designer', ...always } as const;
-  expect(rulesOf(customGrantProblems([designer], [pays]))).toEqual(['ACCESS-27']);
-  expect(rulesOf(customGrantProblems([], [pays, plans]))).toEqual(['ACCESS-27', 'ACCESS-27']);
-  const later = { ...pays, from: '2026-07-01' };
-  expect(customGrantProblems([{ ...designer, to: '2026-06-30' }], [later])).toEqual([]);
-  expect(rulesOf(customGrantProblems([{ role: 'auditor', ...always }], [plans]))).toEqual(['ACCESS-27']);
-  expect(customGrantProblems([{ role: 'administrator', ...always }], [pays, plans])).toEqual([]);
-  expect(
-    rulesOf(customGrantProblems([], [plans, { ...plans, from: '2026-02-01', to: '2026-01-01' }])),
-  ).toEqual(['ACCESS-16', 'ACCESS-16']);
+  const of = (roles: readonly RoleGrant[], ...given: (typeof pays)[]) =>
+    rulesOf(conflictProblems({ roles, custom: given }));
+  expect(of([designer], pays)).toEqual(['ACCESS-27']);
+  expect(of([], pays, plans)).toEqual(['ACCESS-27']);
+  expect(of([{ ...designer, to: '2026-06-30' }], { ...pays, from: '2026-07-01' } as never)).toEqual([]);
+  expect(of([{ role: 'auditor', ...always }], plans)).toEqual(['ACCESS-27']);
+  expect(of([{ role: 'administrator', ...always }], pays, plans)).toEqual([]);
+  expect(rulesOf(customGrantProblems([plans, { ...plans, from: '2026-02-01', to: '2026-01-01' }]))).toEqual([
+    'ACCESS-16',
+    'ACCESS-16',
+  ]);
 });
 
 test('[ACCESS-20] a custom role that approves or manages needs a second administrator on days it is not held yet', () => {

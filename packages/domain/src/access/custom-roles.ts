@@ -1,7 +1,15 @@
 import type { Problem } from '../base/result.ts';
-import { type Cell, grants, type Permission, permissions, type Scope } from './permissions.ts';
-import { covers, overlap, type RoleGrant } from './role-grants.ts';
-import { separationProblem, widenProblem } from './separations.ts';
+import {
+  type Cell,
+  cellText,
+  grants,
+  mayBeLimited,
+  type Permission,
+  permissions,
+  type Scope,
+} from './permissions.ts';
+import { covers, type Limits } from './role-grants.ts';
+import { separationProblem } from './separations.ts';
 
 /** A role that a workspace made: cells of the permission table under a name of its own. */
 export interface CustomRole {
@@ -11,11 +19,9 @@ export interface CustomRole {
   readonly cells: readonly Cell[];
 }
 
-/** A custom role of a member, perhaps only between two days, both included. */
-export interface CustomGrant {
+/** A custom role of a member, perhaps only on some days or for one team. */
+export interface CustomGrant extends Limits {
   readonly id: string;
-  readonly from: string | null;
-  readonly to: string | null;
 }
 
 /** The scopes in which some built-in role holds a permission: no custom role reaches further or otherwise (ACCESS-30). */
@@ -61,11 +67,8 @@ export function isPrivilegedRole({ cells }: Pick<CustomRole, 'cells'>): boolean 
   return cells.some(({ permission }) => /^(approve|manage):/.test(permission));
 }
 
-/** Everything that is wrong with giving a person these custom roles besides these roles (ACCESS-16, ACCESS-27). */
-export function customGrantProblems(
-  roles: readonly RoleGrant[],
-  custom: readonly (CustomRole & CustomGrant)[],
-): Problem[] {
+/** What is wrong with each of the custom roles that someone is to have (ACCESS-16, ACCESS-42). */
+export function customGrantProblems(custom: readonly (CustomRole & CustomGrant)[]): Problem[] {
   const problems: Problem[] = [];
   const add = (rule: string, message: string) => problems.push({ rule, path: 'customRoles', message });
   for (const [at, one] of custom.entries()) {
@@ -73,10 +76,8 @@ export function customGrantProblems(
       add('ACCESS-16', `${one.name} is listed twice. Keep one.`);
     if (one.from !== null && one.to !== null && one.to < one.from)
       add('ACCESS-16', `${one.name} ends before it starts. Change one of the dates.`);
-    const beside = roles.filter((other) => overlap(one, other)).map(({ role }) => role);
-    const cells = custom.filter((other) => overlap(one, other)).flatMap((other) => other.cells);
-    const reason = widenProblem(beside, cells);
-    if (reason !== null) add('ACCESS-27', `${one.name} can't be combined with the other roles. ${reason}`);
+    if (one.teamOf !== undefined && !mayBeLimited(one.cells.map(cellText)))
+      add('ACCESS-42', `${one.name} can't be limited to a team.`);
   }
   return problems;
 }

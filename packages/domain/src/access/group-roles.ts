@@ -1,4 +1,5 @@
 import type { Problem } from '../base/result.ts';
+import { conflictProblems } from './duty-conflicts.ts';
 import type { Role } from './permissions.ts';
 import { checkRoleGrants, type RoleGrant } from './role-grants.ts';
 
@@ -17,8 +18,11 @@ export function groupRolesProblems(mapping: readonly GroupRoles[]): Problem[] {
     if (mapping.findIndex((other) => other.group === group) !== at)
       add(at, 'ACCESS-33', `${group} is listed twice. Keep one.`);
     const always = roles.map((role) => ({ role, from: null, to: null }));
-    for (const { rule, message } of checkRoleGrants(always, ['administrator']))
-      add(at, rule, `${group}: ${message}`);
+    const wrong = [
+      ...checkRoleGrants(always, ['administrator']),
+      ...conflictProblems({ roles: always, custom: [] }),
+    ];
+    for (const { rule, message } of wrong) add(at, rule, `${group}: ${message}`);
   }
   return problems;
 }

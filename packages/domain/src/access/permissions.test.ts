@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import {
+  baseOf,
   grants,
   isAdministrator,
+  limitedTo,
   missingPermissionsMessage,
   narrowedRoles,
   noPermissionMessage,
   permissions,
   roles,
+  rolesOfAnyReach,
   scopeOf,
+  teamsHolding,
   withheldSentence,
 } from './permissions.ts';
 
@@ -32,6 +36,35 @@ test('[ACCESS-19] narrowed roles reach no permission they were not narrowed to, 
   expect(scopeOf(narrowed, 'read:payouts')).toBe('own');
   expect(scopeOf(narrowed, 'read:deals')).toBeNull();
   expect(scopeOf(narrowed, 'edit:plans')).toBeNull();
+});
+
+test('[ACCESS-42] a role for one team reaches no further than a manager does, and approves nothing for the workspace', () => {
+  for (const role of roles) {
+    const held = [limitedTo(role, 'P 7')];
+    expect([baseOf(held[0] ?? 'viewer'), rolesOfAnyReach(held)]).toEqual([role, [role]]);
+    for (const permission of permissions) {
+      const [limited, whole, manager] = [held, [role], ['manager' as const]].map((one) =>
+        scopeOf(one, permission),
+      );
+      const far = { own: 1, team: 2, tenant: 3 };
+      const reach = (scope: typeof limited) => (scope ? far[scope] : 0);
+      expect(reach(limited)).toBeLessThanOrEqual(Math.min(reach(whole), reach(manager)));
+      if (/^(approve|manage|make|run|adjust|activate):/.test(permission)) expect(limited).not.toBe('tenant');
+    }
+  }
+  const held = ['sales-rep', 'manager', '@finance P 7', '@read:deals=tenant P-8', 'viewer'] as const;
+  expect(scopeOf(held, 'read:payouts')).toBe('team');
+  expect(teamsHolding(held, 'read:payouts')).toEqual({ own: true, ownTeam: true, teamsOf: ['P 7'] });
+  expect(teamsHolding(held, 'read:deals').teamsOf).toEqual(['P 7', 'P-8']);
+  expect(teamsHolding(['viewer', '@finance P-7'], 'approve:results')).toEqual({
+    own: false,
+    ownTeam: false,
+    teamsOf: ['P-7'],
+  });
+  expect([scopeOf(['@finance P-7'], 'read:plans'), scopeOf(['@finance P-7'], 'make:payments')]).toEqual([
+    'tenant',
+    null,
+  ]);
 });
 
 test("[ACCESS-19] an administrator's token is no administrator", () => {

@@ -207,15 +207,78 @@ export interface Cell {
 /** A cell as text, `read:plans=tenant`: what a custom role or temporary access adds to the roles that someone holds. */
 export type CellText = `${Permission}=${Scope}`;
 
-/** What a person holds: built-in roles, and single cells of the table besides (ACCESS-26, ACCESS-30). */
-export type Held = Role | CellText;
+/** A role or cell that counts for the team of one participant only: `@finance P-7` (ACCESS-42). */
+type Limited = `@${Role | CellText} ${string}`;
+
+/** What a person holds: built-in roles, and single cells of the table besides (ACCESS-26, ACCESS-30), perhaps for one team. */
+export type Held = Role | CellText | Limited;
+
+/** The same, for the team of a participant; undefined: without a limit. */
+export function limitedTo(held: Role | CellText, teamOf: string | undefined): Held {
+  return teamOf === undefined ? held : `@${held} ${teamOf}`;
+}
+
+/** The role or cell without its limit. */
+export function baseOf(held: Held): Role | CellText {
+  return (held.startsWith('@') ? held.slice(1, held.indexOf(' ')) : held) as Role | CellText;
+}
+
+/** Whether it is this role, with or without a limit. */
+export function isBasedOn(held: Held, role: Role): boolean {
+  return held === role || (held.startsWith('@') && baseOf(held) === role);
+}
+
+/**
+ * How far a permission reaches that is held for one team: as far as managers hold it. Those that a manager lacks can't be limited,
+ * so they are not given; those that a manager has for the whole workspace are, but for approving and managing (ACCESS-42).
+ */
+function withinTeam(permission: Permission, scope: Scope | undefined): Scope | null {
+  const max: Scope | undefined = (grants[permission] as Grants).manager;
+  if (scope === undefined || max === undefined) return null;
+  if (max === 'tenant' && /^(approve|manage):/.test(permission)) return null;
+  return width[scope] <= width[max] ? scope : max;
+}
+
+/** Whether a limit to one team leaves something that reaches it. Administrators and those who manage people can't be limited. */
+export function mayBeLimited(held: readonly Held[]): boolean {
+  if (scopeOf(held, 'manage:people') !== null) return false;
+  return permissions.some(
+    (permission) =>
+      scopeOf(held, permission) !== 'own' &&
+      withinTeam(permission, scopeOf(held, permission) ?? undefined) === 'team',
+  );
+}
+
+/** Whose rows someone reaches by a permission: their own, those of their own team, and those of the teams of participants. */
+export interface Teams {
+  readonly own: boolean;
+  readonly ownTeam: boolean;
+  readonly teamsOf: readonly string[];
+}
+
+/** By which of these rows a permission is held, for people who don't hold it for the whole workspace. */
+export function teamsHolding(held: readonly Held[], permission: Permission): Teams {
+  const all = held.map((one) => ({ one, scope: scopeOf([one], permission) }));
+  const isLimited = ({ one }: { one: Held }) => one.startsWith('@');
+  const inTeams = all.filter(({ scope }) => scope === 'team');
+  return {
+    own: all.some(({ scope }) => scope === 'own'),
+    ownTeam: inTeams.some((one) => !isLimited(one)),
+    teamsOf: inTeams.filter(isLimited).map(({ one }) => one.slice(one.indexOf(' ') + 1)),
+  };
+}
 
 /** A cell as the database and `Held` have it. */
 export const cellText = ({ permission, scope }: Cell): CellText => `${permission}=${scope}`;
 
-/** The built-in ones among what a person holds. */
+/** The built-in ones among what a person holds for the whole workspace. */
 export function builtInRoles(held: readonly Held[]): Role[] {
   return roles.filter((role) => held.includes(role));
+}
+
+/** The built-in ones among what a person holds, also for one team only. */
+export function rolesOfAnyReach(held: readonly Held[]): Role[] {
+  return roles.filter((role) => held.some((one) => isBasedOn(one, role)));
 }
 
 /** What one request holds, and the permissions that an API token is limited to (ACCESS-19). */
@@ -271,12 +334,18 @@ export function scopeOf(held: readonly Held[], permission: Permission): Scope | 
   const granted: Grants = grants[permission];
   let widest: Scope | null = null;
   for (const role of held) {
-    const scope = granted[role as Role];
+    const scope = role.startsWith('@') ? limitedScope(role, permission) : granted[role as Role];
     if (scope) widest = wider(widest, scope);
   }
   // the widest first
   for (const scope of scopes) if (held.includes(`${permission}=${scope}`)) return wider(widest, scope);
   return widest;
+}
+
+function limitedScope(held: Held, permission: Permission): Scope | null {
+  const base = baseOf(held);
+  const scope = scopes.find((one) => base === `${permission}=${one}`);
+  return withinTeam(permission, scope ?? (grants[permission] as Grants)[base as Role]);
 }
 
 function wider(one: Scope | null, other: Scope): Scope {

@@ -1,16 +1,19 @@
 import type { Problem } from '../base/result.ts';
-import { grants, type Held, isAdministrator, type Role } from './permissions.ts';
+import { grants, type Held, isAdministrator, mayBeLimited, type Role } from './permissions.ts';
 import { roleNames } from './role-names.ts';
-import { conflictBetween } from './separations.ts';
 
-/** A role of a member, perhaps only between two days, both included. Null: no limit on that side. */
-export interface RoleGrant {
-  readonly role: Role;
+/** Between which days, both included, and for whose team a role counts. Null or omitted: no limit. */
+export interface Limits {
   readonly from: string | null;
   readonly to: string | null;
+  /** The participant whose team it is for (ACCESS-42). */
+  readonly teamOf?: string | undefined;
 }
 
-type Days = Pick<RoleGrant, 'from' | 'to'>;
+/** A role of a member, perhaps only on some days or for one team. */
+export interface RoleGrant extends Limits {
+  readonly role: Role;
+}
 
 /**
  * Of the wanted grants, those of a privileged role on days it is not held yet: they need a second administrator (ACCESS-20).
@@ -36,24 +39,22 @@ function isPrivileged(role: Role): boolean {
   );
 }
 
-/** Every problem with the roles that a user with the roles `grantedBy` wants to give a person; `hasOthers`: besides custom ones. */
+/** What is wrong with each of the roles that a user with the roles `grantedBy` wants to give; `hasOthers`: besides custom ones. */
 export function checkRoleGrants(
   wanted: readonly RoleGrant[],
   grantedBy: readonly Held[],
   hasOthers = false,
 ): readonly Problem[] {
-  return [
-    ...shapeProblems(wanted, hasOthers),
-    ...rankProblems(wanted, grantedBy),
-    ...conflictProblems(wanted),
-  ];
+  return [...shapeProblems(wanted, hasOthers), ...rankProblems(wanted, grantedBy)];
 }
 
 function shapeProblems(wanted: readonly RoleGrant[], hasOthers: boolean): Problem[] {
   const problems: Problem[] = [];
   if (wanted.length === 0 && !hasOthers) problems.push(problem('ACCESS-16', 'Choose at least one role.'));
-  for (const [at, { role, from, to }] of wanted.entries()) {
+  for (const [at, { role, from, to, teamOf }] of wanted.entries()) {
     const name = roleNames[role];
+    if (teamOf !== undefined && !mayBeLimited([role]))
+      problems.push(problem('ACCESS-42', `${name} can't be limited to a team.`));
     if (wanted.findIndex((other) => other.role === role) !== at)
       problems.push(problem('ACCESS-16', `${name} is listed twice. Keep one.`));
     if (from !== null && to !== null && to < from)
@@ -67,27 +68,16 @@ function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Held[]):
   return [problem('ACCESS-15', 'Only an administrator can make someone an administrator.')];
 }
 
-/** Separation of duties between each two roles that are held on the same day (ACCESS-14). */
-function conflictProblems(wanted: readonly RoleGrant[]): Problem[] {
-  return wanted.flatMap((one, at) =>
-    wanted.slice(at + 1).flatMap((other) => {
-      const reason = overlap(one, other) ? conflictBetween([one.role], [other.role]) : null;
-      if (reason === null) return [];
-      const names = `${roleNames[one.role]} and ${roleNames[other.role]}`;
-      return [problem('ACCESS-14', `${names} can't be combined. ${reason}`)];
-    }),
-  );
-}
-
-/** Whether the days of one hold those of the other. */
-export function covers(one: Days, other: Days): boolean {
+/** Whether one holds on all days of the other, and for its team. */
+export function covers(one: Limits, other: Limits): boolean {
   const begins = one.from === null || (other.from !== null && one.from <= other.from);
-  return begins && (one.to === null || (other.to !== null && one.to >= other.to));
+  const reaches = one.teamOf === undefined || one.teamOf === other.teamOf;
+  return reaches && begins && (one.to === null || (other.to !== null && one.to >= other.to));
 }
 
 /** Days as text compare like days; an open side reaches for ever. */
-export function overlap(one: Days, other: Days): boolean {
-  const startsInTime = (first: Days, second: Days) =>
+export function overlap(one: Limits, other: Limits): boolean {
+  const startsInTime = (first: Limits, second: Limits) =>
     first.from === null || second.to === null || first.from <= second.to;
   return startsInTime(one, other) && startsInTime(other, one);
 }

@@ -1,11 +1,37 @@
-import { type Cell, cellsOf, cellText, type Held, type Permission } from './permissions.ts';
+import {
+  baseOf,
+  type Cell,
+  cellsOf,
+  type Held,
+  isBasedOn,
+  type Permission,
+  type Role,
+} from './permissions.ts';
 
 type Power = (cell: Cell) => boolean;
 
-/** Two powers that one person can't have at the same time, and what they could do with both. */
-interface Separation {
-  readonly pair: readonly [Power, Power];
+/** Duties that one person can't have together. */
+export const duties = [
+  'plans-and-pay',
+  'access-and-pay',
+  'own-pay',
+  'agents-and-oversight',
+  'agents-and-approval',
+  'policies-and-approval',
+  'administration-and-oversight',
+  'audit-and-work',
+] as const;
+export type Duty = (typeof duties)[number];
+
+/** Why one person can't hold two things together. */
+export interface Conflict {
+  readonly duty: Duty;
   readonly reason: string;
+}
+
+/** Two powers that one person can't have at the same time, and what they could do with both. */
+interface Separation extends Conflict {
+  readonly pair: readonly [Power, Power];
 }
 
 const any =
@@ -18,6 +44,7 @@ const pays = any('approve:payments', 'make:payments', 'adjust:payments');
 /** Separation of duties by permission: what roles of every kind and temporary access must keep to (ACCESS-14, ACCESS-27). */
 const separations: readonly Separation[] = [
   {
+    duty: 'plans-and-pay',
     pair: [
       any('edit:plans'),
       any('approve:payments', 'make:payments', 'adjust:payments', 'activate:plans', 'run:calculations'),
@@ -25,18 +52,27 @@ const separations: readonly Separation[] = [
     reason: 'One person would design a plan and prepare or approve its payments.',
   },
   {
+    duty: 'access-and-pay',
     pair: [any('manage:people'), pays],
     reason: 'One person would grant access and prepare or approve payments.',
   },
   {
+    duty: 'own-pay',
     pair: [({ permission, scope }) => permission === 'read:payouts' && scope === 'own', pays],
     reason: 'One person would prepare or approve their own pay.',
   },
   {
+    duty: 'agents-and-oversight',
     pair: [any('edit:agents', 'publish:workflows'), any('set:autonomy')],
     reason: 'One person would build agents and oversee them.',
   },
   {
+    duty: 'agents-and-approval',
+    pair: [any('edit:agents', 'publish:workflows'), any('approve:agents')],
+    reason: 'One person would build agents and approve their deployment.',
+  },
+  {
+    duty: 'policies-and-approval',
     pair: [any('edit:policies'), any('approve:policies')],
     reason: 'One person would write policies and approve them.',
   },
@@ -49,25 +85,36 @@ export function separationProblem(cells: readonly Cell[]): string | null {
 }
 
 /**
- * Why no one may hold both; null: nothing is in the way (ACCESS-14, ACCESS-27). An administrator holds everything, so only roles
- * that oversee them conflict.
+ * Every reason why no one may hold one side besides the other (ACCESS-14, ACCESS-27). An administrator holds everything, so only
+ * roles that oversee them conflict. Conflicts within one side don't count: they were excepted (ACCESS-43).
  */
+export function conflictsBetween(some: readonly Held[], others: readonly Held[]): readonly Conflict[] {
+  const meet = <One>(one: readonly One[], other: readonly One[], pair: Pair<One>) =>
+    (one.some(pair[0]) && other.some(pair[1])) || (one.some(pair[1]) && other.some(pair[0]));
+  const found: Conflict[] = [];
+  if (meet(some, others, [isA('administrator'), isA('compliance-officer')]))
+    found.push({
+      duty: 'administration-and-oversight',
+      reason: 'One person would set the policies and oversee them.',
+    });
+  if (meet(some, others, [isA('auditor'), writes]))
+    found.push({ duty: 'audit-and-work', reason: 'An auditor only reads.' });
+  if ([...some, ...others].some(isA('administrator'))) return found;
+  const cells = (held: readonly Held[]) => held.flatMap((one) => cellsOf([one]));
+  const [ofSome, ofOthers] = [cells(some), cells(others)];
+  const separated = separations.filter(({ pair }) => meet(ofSome, ofOthers, pair));
+  return [...found, ...separated.map(({ duty, reason }) => ({ duty, reason }))];
+}
+
+type Pair<One> = readonly [(one: One) => boolean, (one: One) => boolean];
+
+/** Why no one may hold both; null: nothing is in the way. */
 export function conflictBetween(some: readonly Held[], others: readonly Held[]): string | null {
-  const all = [...some, ...others];
-  const isAuditor = all.includes('auditor');
-  if (all.includes('administrator') && all.includes('compliance-officer'))
-    return 'One person would set the policies and oversee them.';
-  if (isAuditor && !all.flatMap((one) => cellsOf([one])).every(onlyReads)) return 'An auditor only reads.';
-  if (all.includes('administrator')) return null;
-  return separationProblem(all.flatMap((one) => cellsOf([one])));
+  return conflictsBetween(some, others)[0]?.reason ?? null;
 }
 
-/** Why people with these roles can't have these cells besides; null: nothing is in the way (ACCESS-27). */
-export function widenProblem(held: readonly Held[], cells: readonly Cell[]): string | null {
-  return conflictBetween(held, cells.map(cellText));
-}
+const isA = (role: Role) => (one: Held) => isBasedOn(one, role);
 
-/** Whether a cell changes nothing. */
-function onlyReads({ permission }: Cell): boolean {
-  return /^(read|export|use):/.test(permission);
-}
+/** Whether some cell changes something. */
+const writes = (one: Held) =>
+  cellsOf([baseOf(one)]).some(({ permission }) => !/^(read|export|use):/.test(permission));

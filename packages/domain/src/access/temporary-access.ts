@@ -7,7 +7,7 @@ import {
   type Scope,
   scopeOf,
 } from './permissions.ts';
-import { widenProblem } from './separations.ts';
+import { conflictBetween } from './separations.ts';
 
 /** Temporary access ends after at most a day (ACCESS-26). */
 export const maxAccessHours = 24;
@@ -30,7 +30,7 @@ export function temporaryAccessProblem(held: readonly Held[], permission: Permis
     return problem('ACCESS-26', `Permission to ${words} is granted as a role only. Ask an administrator.`);
   if (scopeOf(held, permission) === 'tenant')
     return problem('ACCESS-26', `You already have permission to ${words}.`);
-  const reason = widenProblem(held, [{ permission, scope: 'tenant' }]);
+  const reason = conflictBetween(held, [`${permission}=tenant`]);
   return reason === null
     ? null
     : problem('ACCESS-27', `Permission to ${words} can't be combined with your roles. ${reason}`);

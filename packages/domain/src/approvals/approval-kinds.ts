@@ -57,6 +57,15 @@ export const approvalRules = {
     byAdministrator: true,
     excludes: 'benefits',
   },
+  // conflicting duties (ACCESS-43)
+  'duty-exception': {
+    decide: 'manage:people',
+    read: 'read:people',
+    requiredApprovals: 1,
+    daysOpen: 7,
+    byAdministrator: true,
+    excludes: 'benefits',
+  },
   'access-grant': {
     decide: 'manage:people',
     read: 'read:people',

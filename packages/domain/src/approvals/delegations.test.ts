@@ -34,6 +34,7 @@ test('[APR-9] [ACCESS-14] what one person could not hold together is not delegat
 });
 
 test('[APR-9] the role Administrator is decided in person', () => {
-  expect(mayDelegateKind(['administrator'], 'administrator-grant')).toBe(false);
+  for (const kind of ['administrator-grant', 'duty-exception'] as const)
+    expect(mayDelegateKind(['administrator'], kind)).toBe(false);
   expect(mayDelegateKind(['administrator'], 'role-grant')).toBe(true);
 });

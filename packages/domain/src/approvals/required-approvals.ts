@@ -20,6 +20,7 @@ export const adjustableKinds = [
   'plan-activation',
   'role-grant',
   'administrator-grant',
+  'duty-exception',
   'access-grant',
   'import',
 ] as const satisfies readonly ApprovalKind[];

@@ -26,6 +26,10 @@ export interface ComparedLine {
 export const parallelStates = ['equal', 'rounding', 'different', 'not-calculated', 'not-stated'] as const;
 export type ParallelState = (typeof parallelStates)[number];
 
+/** Whether someone may sign a comparison off: also as its importer, no, or only because no one else can (CLOSE-13). */
+export const signers = ['any', 'another', 'alone'] as const;
+export type Signer = (typeof signers)[number];
+
 /** One comparison: what the file states, what the lines pay, and the lines that were compared. */
 export interface Comparison {
   readonly participantId: string;

@@ -33,6 +33,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'plan-activation': decidePlan,
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,
+  'duty-exception': decideRoles,
   'access-grant': decideAccess,
   'suggestion-override': decideOverride,
   'suggestion-apply': decideApply,

@@ -10,7 +10,6 @@ import {
   resetPassword,
   resetSecondFactor,
   setParticipant,
-  setRoles,
 } from '../slices/people/change-member.ts';
 import {
   changeCustomRole,
@@ -51,6 +50,7 @@ import {
   listServiceTokens,
   revokeServiceToken,
 } from '../slices/people/service-accounts.ts';
+import { setRoles } from '../slices/people/set-roles.ts';
 import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */

@@ -43,6 +43,7 @@ const narrowGrants: Record<string, string> = {
   dispute_messages: 'SELECT, INSERT',
   // what was asked stays; the votes move it
   attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at)`,
+  duty_exceptions: 'SELECT, INSERT, UPDATE (ended_at)',
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',

@@ -175,7 +175,7 @@ describe('access', () => {
     await stream.ended;
   });
 
-  test('[ACCESS-1] every endpoint × two accounts of one person: each has its own roles and no other', async () => {
+  test('[ACCESS-1] [ACCESS-42] every endpoint × two accounts of one person, one of a role for one team: each has its own roles', async () => {
     const admin = tenant.as('administrator');
     const accounts = [];
     for (const role of ['viewer', 'sales-rep'] as const)
@@ -189,7 +189,14 @@ describe('access', () => {
     const [one, other] = accounts;
     if (one && other) {
       await expectMatrix(one, ['viewer']);
-      await expectMatrix(other, ['sales-rep']);
+      const { id } = (await other.get('/api/auth/me')).body.user;
+      const { owner } = ctx.ctx.db;
+      await owner.query(`UPDATE memberships SET roles = '{}' WHERE user_id = $1`, [id]);
+      await owner.query(
+        `INSERT INTO role_grants (tenant_id, user_id, role, team_of) VALUES ($1, $2, 'finance', 'P 7')`,
+        [tenant.tenantId, id],
+      );
+      await expectMatrix(other, ['@finance P 7']);
     }
     expect(accounts).toHaveLength(2);
   });

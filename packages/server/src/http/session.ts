@@ -165,9 +165,9 @@ async function knownProgram(apiToken: string, sessions: SessionPort): Promise<Kn
   return session;
 }
 
-/** Until a required second factor is set up, nothing works but setting it up, and signing out (ACCESS-22). */
+/** Until a required second factor is set up, nothing works but that, reading one's preferences and signing out (ACCESS-22). */
 export function mustHaveSecondFactor({ secondFactor }: KnownSession, route: string): void {
-  if (secondFactor !== 'missing' || /^(auth\.(me|logout)|secondFactor\..+)$/.test(route)) return;
+  if (secondFactor !== 'missing' || /^(auth\.(me|preferences|logout)|secondFactor\..+)$/.test(route)) return;
   throw new ApiError(
     'SECOND_FACTOR_MISSING',
     'Your role requires two-step sign-in. Set it up before you continue.',

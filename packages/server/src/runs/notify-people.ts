@@ -31,6 +31,8 @@ function pageOf({ taskId, about }: Notification): string {
       return '/agent-builder/observability';
     case 'suggestion':
       return `/suggestions/${encodeURIComponent(about.id)}`;
+    case 'parallel-run':
+      return `/compensation/payout?tab=parallel-run&month=${about.month}`;
     case 'line':
       return `/compensation/payout/${[about.runId, about.participantId, about.componentId].map(encodeURIComponent).join('/')}`;
     case 'statement':

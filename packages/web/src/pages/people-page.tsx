@@ -14,7 +14,7 @@ import { CustomRolesDialog } from '../features/people/custom-roles-dialog.tsx';
 import { InviteDialog } from '../features/people/invite-dialog.tsx';
 import { InviteListDialog } from '../features/people/invite-list-dialog.tsx';
 import { LinkDialog, type ShownLink } from '../features/people/link-dialog.tsx';
-import { messages, stateWords } from '../features/people/messages.ts';
+import { exceptionText, messages, stateWords } from '../features/people/messages.ts';
 import { PeopleTable, peopleColumns } from '../features/people/people-table.tsx';
 import { PersonDrawer } from '../features/people/person-drawer.tsx';
 import { ServiceAccountDialog } from '../features/people/service-account-dialog.tsx';
@@ -180,6 +180,10 @@ export function PeoplePage() {
 const registerColumns = [
   { head: 'Id', value: (row: Person) => row.id },
   ...peopleColumns.filter(({ id }) => id !== 'seen'),
+  {
+    head: messages.exception.title,
+    value: (row: Person) => row.exceptions.map(exceptionText).join('; ') || null,
+  },
   { head: messages.columns.kind, value: (row: Person) => messages.kinds[row.kind] },
   { head: 'Participant id', value: (row: Person) => row.participantId },
   { head: 'Two-step sign-in since (UTC)', value: (row: Person) => row.secondFactorSince },

@@ -96,6 +96,7 @@ export const messages = {
     openRollback: 'Open rollbacks',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
+    openParallelRun: 'Open parallel run',
     openLine: 'Open line',
     readFailure: 'Not marked as read',
     title: 'Notifications',

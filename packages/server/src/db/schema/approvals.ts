@@ -1,5 +1,6 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import type { DutyConflict } from '@attain/domain/access/duty-conflicts';
 import type { Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
@@ -28,6 +29,8 @@ export interface ApprovalContent {
   /** The roles a member is to have in place of the present ones. */
   readonly roles?: readonly RoleGrant[];
   readonly customRoles?: readonly CustomGrant[];
+  /** Which of them conflict, and the last day on which they may be held together. */
+  readonly exception?: { readonly until: string; readonly conflicts: readonly DutyConflict[] };
   /** What an active policy is to become. */
   readonly policy?: PolicyValues;
 }

@@ -6,6 +6,7 @@ import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payout
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -170,6 +171,8 @@ export const parallelSignOffs = pgTable(
     equal: integer('equal').notNull(),
     note: text('note').notNull(),
     signedBy: uuid('signed_by').notNull(),
+    /** They imported some of the compared pay, and no one else could sign. */
+    isOwnImport: boolean('is_own_import').notNull(),
     signedAt: moment('signed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],

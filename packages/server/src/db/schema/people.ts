@@ -1,4 +1,5 @@
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import type { DutyException } from '@attain/domain/access/duty-conflicts';
 import type { CellText, Held, Permission, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { sql } from 'drizzle-orm';
@@ -84,7 +85,7 @@ export const memberships = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Roles without dates; those with dates are `role_grants`. */
+    /** Roles without limits; those with dates or for one team are `role_grants`. */
     roles: text('roles').array().$type<Role[]>().notNull(),
     participantId: text('participant_id'),
     /** `active`, `disabled` or `removed`: a removed member keeps the row, so that history keeps the name. */
@@ -100,7 +101,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Roles that a member holds between two days, both included. */
+/** Roles that a member holds between two days, both included, or for the team of one participant. */
 export const roleGrants = pgTable(
   'role_grants',
   {
@@ -109,6 +110,7 @@ export const roleGrants = pgTable(
     role: text('role').$type<Role>().notNull(),
     fromDay: date('from_day', { mode: 'string' }),
     toDay: date('to_day', { mode: 'string' }),
+    teamOf: text('team_of'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.role] }),
@@ -227,7 +229,7 @@ export const customRoles = pgTable(
   ],
 );
 
-/** Custom roles of a member, perhaps only between two days, both included. */
+/** Custom roles of a member, perhaps only between two days, both included, or for the team of one participant. */
 export const customRoleGrants = pgTable(
   'custom_role_grants',
   {
@@ -236,6 +238,7 @@ export const customRoleGrants = pgTable(
     roleId: uuid('role_id').notNull(),
     fromDay: date('from_day', { mode: 'string' }),
     toDay: date('to_day', { mode: 'string' }),
+    teamOf: text('team_of'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
@@ -283,7 +286,7 @@ export const activeMembers = pgView('active_members', {
   participantId: text('participant_id'),
   sessionsFrom: moment('sessions_from'),
   createdAt: moment('created_at').notNull(),
-  /** Built-in roles, and the cells of custom ones. */
+  /** Built-in roles, and the cells of custom ones; those for one team begin with `@`. */
   roles: text('roles').array().$type<Held[]>().notNull(),
   /** One of the roles has its reads in the audit log. */
   isAudited: boolean('is_audited').notNull(),
@@ -292,11 +295,13 @@ export const activeMembers = pgView('active_members', {
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
-    ARRAY(SELECT one.role FROM (SELECT unnest(m.roles) AS role UNION ALL
-        SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+    ARRAY(SELECT CASE WHEN one.team IS NULL THEN one.role ELSE '@' || one.role || ' ' || one.team END
+      FROM (SELECT unnest(m.roles) AS role, NULL::text AS team UNION ALL
+        SELECT g.role, g.team_of FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
         AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) one
       WHERE NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = one.role AND NOT s.is_active))
-      || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      || ARRAY(SELECT DISTINCT CASE WHEN g.team_of IS NULL THEN cell ELSE '@' || cell || ' ' || g.team_of END
+      FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id CROSS JOIN unnest(r.cells) AS cell
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)
       AND NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = r.id::text AND NOT s.is_active)) AS roles,
@@ -307,6 +312,19 @@ export const activeMembers = pgView('active_members', {
       AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled`);
 
+/** An exception as People & access shows it. */
+export type AcceptedConflict = Pick<DutyException, 'duty' | 'until'> & {
+  approvalId: string;
+  roles: [string, string];
+  names: [string, string];
+  reason: string;
+  approvedBy: string;
+};
+
+const teamOfGrant =
+  sql.raw(`CASE WHEN g.team_of IS NULL THEN '{}' ELSE jsonb_build_object('teamOf', g.team_of, 'teamName',
+            coalesce((SELECT p.name FROM participants p WHERE p.tenant_id = g.tenant_id AND p.id = g.team_of), g.team_of)) END`);
+
 /** Everyone on the screen of people: members and those with an open invitation, whose id is the invitation's. */
 export const workspacePeople = pgView('workspace_people', {
   tenantId: uuid('tenant_id').notNull(),
@@ -315,8 +333,9 @@ export const workspacePeople = pgView('workspace_people', {
   kind: text('kind').$type<'person' | 'service'>().notNull(),
   username: text('username').notNull(),
   displayName: text('display_name').notNull(),
-  roles: jsonb('roles').$type<RoleGrant[]>().notNull(),
-  customRoles: jsonb('custom_roles').$type<(CustomGrant & { name: string })[]>().notNull(),
+  roles: jsonb('roles').$type<(RoleGrant & { teamName?: string })[]>().notNull(),
+  customRoles: jsonb('custom_roles').$type<(CustomGrant & { name: string; teamName?: string })[]>().notNull(),
+  exceptions: jsonb('exceptions').$type<AcceptedConflict[]>().notNull(),
   participantId: text('participant_id'),
   lastSeenAt: moment('last_seen_at'),
   expiresAt: moment('expires_at'),
@@ -327,16 +346,21 @@ export const workspacePeople = pgView('workspace_people', {
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.kind, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
-        || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
+        || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) || ${teamOfGrant} ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) || ${teamOfGrant} ORDER BY r.name)
           FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
           WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('approvalId', e.approval_id, 'roles', e.roles, 'names', e.names, 'duty', e.duty,
+            'until', e.until, 'reason', e.reason, 'approvedBy', coalesce((SELECT string_agg(a.display_name, ', ' ORDER BY a.display_name)
+              FROM attestation_records q JOIN users a ON a.id = ANY(q.approvers) WHERE q.tenant_id = e.tenant_id AND q.id = e.approval_id), ''))
+            ORDER BY e.until, e.id)
+          FROM duty_exceptions e WHERE e.tenant_id = m.tenant_id AND e.user_id = m.user_id AND e.ended_at IS NULL), '[]') AS exceptions,
       m.participant_id, CASE WHEN u.kind = 'person' THEN m.last_seen_at ELSE
         (SELECT max(k.last_used_at) FROM api_tokens k WHERE k.tenant_id = m.tenant_id AND k.user_id = m.user_id) END AS last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** A member's preferences in one workspace: see `Preferences` of the contract. */

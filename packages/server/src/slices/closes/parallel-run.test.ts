@@ -97,6 +97,36 @@ describe('a parallel run', () => {
     expect(log.rows).toHaveLength(1);
   });
 
+  test('[CLOSE-13] those who imported the pay sign it off only where no one else can; the others are notified', async () => {
+    const { admin } = workspace;
+    const userOf = async (who: typeof admin) => (await who.get('/api/auth/me')).body.user.id;
+    const [financeId, adminId] = [await userOf(finance()), await userOf(admin)];
+    const importedByFinance = () =>
+      workspace.sql('UPDATE imports SET created_by = $2 WHERE tenant_id = $1', [financeId]);
+    const setAdmin = (state: string) =>
+      workspace.sql('UPDATE memberships SET state = $3 WHERE tenant_id = $1 AND user_id = $2', [
+        adminId,
+        state,
+      ]);
+    await importedByFinance();
+    const note = 'Bob is paid elsewhere.';
+    const { hash } = await read();
+    const own = await sign(hash, note);
+    expect([own.status, own.body.error]).toEqual([403, expect.stringContaining('another person')]);
+    const signed = await admin.post(`${path}/sign-off`, { hash, note });
+    expect(signed.body.signedOff).toMatchObject({ isOwnImport: false });
+    const notice = (await finance().get('/api/notices', { status: 'unread' })).body.rows[0];
+    expect(notice).toMatchObject({ about: { of: 'parallel-run', month: '2024-03' } });
+    expect(notice.title).toBe('Parallel run of 2024-03 signed off');
+    // no one else is left
+    await setAdmin('disabled');
+    await stored([`bob,2024-Q1,${(payOf('bob') + 7).toFixed(2)}`]);
+    await importedByFinance();
+    const alone = await sign((await read()).hash, note);
+    await setAdmin('active');
+    expect(alone.body.signedOff).toMatchObject({ isOwnImport: true });
+  });
+
   test('[CLOSE-12] nothing is signed off against a calculation that is out of date', async () => {
     await workspace.addDeal({ id: 'late', amount: '1000', participantId: 'ann', date: '2024-03-05' });
     await workspace.importDeals('id,date,amount,currency,participant\nd77,2024-03-09,5000,USD,ann\n');

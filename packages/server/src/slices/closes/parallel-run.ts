@@ -1,4 +1,5 @@
 import type { ParallelRow, ParallelRun } from '@attain/contract/closes';
+import { rolesHolding } from '@attain/domain/access/permissions';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { monthOf } from '@attain/domain/closes/close-steps';
 import {
@@ -6,6 +7,7 @@ import {
   compareParallel,
   type ParallelState,
   parallelStates,
+  type Signer,
   statesPlan,
 } from '@attain/domain/closes/parallel-run';
 import type { AppContext } from '../../app-context.ts';
@@ -15,9 +17,18 @@ import { ApiError } from '../../base/api-error.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { notifyPeople } from '../../runs/notify-people.ts';
+import { allAccounts } from '../approvals/request-approval.ts';
+import { membersHolding } from '../people/people-holding.ts';
 import type { Days } from './closes-store.ts';
 import { isCurrent } from './current-run.ts';
-import { insertSignOff, selectComparedLines, selectSignOffs, selectStated } from './parallel-store.ts';
+import {
+  insertSignOff,
+  selectComparedLines,
+  selectImporters,
+  selectSignOffs,
+  selectStated,
+} from './parallel-store.ts';
 import { closingIn, newestMonth } from './read-close.ts';
 
 /**
@@ -59,7 +70,8 @@ export function listParallelRows(
 
 /**
  * Accepts a comparison as it was read (CLOSE-12). CONFLICT if it changed since, is signed off already, or has a calculation that
- * is missing or out of date; BAD_INPUT if pay differs and no note says why that is accepted.
+ * is missing or out of date; BAD_INPUT if pay differs and no note says why that is accepted; NOT_ALLOWED to those who imported the
+ * pay while someone else could sign.
  */
 export function signParallelRun(
   ctx: AppContext,
@@ -81,6 +93,9 @@ export function signParallelRun(
       const message = 'Pay differs. Say why the differences are accepted.';
       throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'CLOSE-12', path: 'note', message }] });
     }
+    if (run.signer === 'another')
+      throw new ApiError('NOT_ALLOWED', 'You imported this pay, so another person must sign it off.');
+    const isOwnImport = run.signer === 'alone';
     const signedAt = ctx.clock.now().toISOString();
     const counts = { compared, equal: run.counts.equal };
     const id = newId();
@@ -91,15 +106,46 @@ export function signParallelRun(
       comparisonHash: hash,
       note,
       signedBy: actor.userId,
+      isOwnImport,
       signedAt,
     });
+    await notifySigned(tx, actor, { id, month, ...counts });
     tx.record({
       action: 'parallel-run.signed-off',
       object: { type: 'parallel-run', id },
       after: hash,
-      reason: { code: month, text: note },
+      reason: { code: isOwnImport ? 'single-person' : month, text: note },
     });
     return (await parallelIn(tx, actor, wanted)).run;
+  });
+}
+
+/** Whether the actor imported some of the pay, under any account, and whether someone else could sign then (CLOSE-13). */
+async function signerOf(tx: TenantTx, actor: Actor, month: string): Promise<Signer> {
+  const importers = await allAccounts(tx, await selectImporters(tx, monthOf(month)));
+  if (!importers.includes(actor.userId)) return 'any';
+  return (await publishers(tx)).every((id) => importers.includes(id)) ? 'alone' : 'another';
+}
+
+/** The people who may sign off. */
+const publishers = (tx: TenantTx) =>
+  membersHolding(tx, [...rolesHolding(['publish:calculations']), 'publish:calculations=tenant']);
+
+async function notifySigned(
+  tx: TenantTx,
+  actor: Actor,
+  { id, month, equal, compared }: { id: string; month: string; equal: number; compared: number },
+): Promise<void> {
+  const message = `${actor.displayName} signed it off: ${equal} of ${compared} amounts equal to the cent.`;
+  const others = (await publishers(tx)).filter((one) => one !== actor.userId);
+  await notifyPeople(tx, others, {
+    title: `Parallel run of ${month} signed off`,
+    message,
+    mail: { message },
+    severity: 'info',
+    runId: null,
+    about: { of: 'parallel-run', month },
+    effectKey: `parallel-run ${id}`,
   });
 }
 
@@ -156,6 +202,7 @@ async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month:
       .map(({ plan, period }) => `${plan.name} ${period.key}`),
     hash,
     signedOff: shown[current] ?? null,
+    signer: await signerOf(tx, actor, month),
     signOffs: shown
       .filter((one, at) => shown.findIndex((other) => other.month === one.month) === at)
       .sort((a, b) => (a.month < b.month ? 1 : -1)),

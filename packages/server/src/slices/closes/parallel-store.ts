@@ -2,6 +2,7 @@ import type { ComparedLine } from '@attain/domain/closes/parallel-run';
 import { and, between, desc, eq, inArray } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { parallelSignOffs, payoutLines } from '../../db/schema/calculations.ts';
+import { imports } from '../../db/schema/imports.ts';
 import { workspacePeople } from '../../db/schema/people.ts';
 import { parallelPay, participants } from '../../db/schema/records.ts';
 
@@ -44,6 +45,19 @@ export function selectComparedLines(
     .where(and(eq(payoutLines.tenantId, tx.tenantId), inArray(payoutLines.runId, [...runIds])));
 }
 
+/** Those who imported the stated pay of periods that end within the days. */
+export async function selectImporters(
+  tx: TenantTx,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const rows = await tx.db
+    .selectDistinct({ id: imports.createdBy })
+    .from(parallelPay)
+    .innerJoin(imports, and(eq(imports.tenantId, parallelPay.tenantId), eq(imports.id, parallelPay.importId)))
+    .where(and(eq(parallelPay.tenantId, tx.tenantId), between(parallelPay.toDate, from, to)));
+  return rows.map(({ id }) => id);
+}
+
 /** All sign-offs, newest first. */
 export function selectSignOffs(tx: TenantTx) {
   return tx.db
@@ -54,6 +68,7 @@ export function selectSignOffs(tx: TenantTx) {
       equal: parallelSignOffs.equal,
       note: parallelSignOffs.note,
       by: workspacePeople.displayName,
+      isOwnImport: parallelSignOffs.isOwnImport,
       at: parallelSignOffs.signedAt,
     })
     .from(parallelSignOffs)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { join, newPerson } from '../people/people.fixture.ts';
 
 let ctx: TestContext;
 let paid: PaidWorkspace;
@@ -82,6 +83,41 @@ test('[ACCESS-3] a deal is shown to the manager who led somebody it credits on i
   expect(body.total).toBe(1);
   const status = async (id: string) => (await mia.get(`/api/deals/${id}`)).status;
   expect(await Promise.all(['d1', 'd2', 'd6'].map(status))).toEqual([200, 404, 404]);
+});
+
+test('[ACCESS-42] a role for the team of a participant reads what its leader reads, and no more', async () => {
+  const roles = [{ role: 'comp-admin', teamOf: 'mia' }];
+  const wrong = await paid.admin.post(
+    '/api/people/invitations',
+    newPerson('viewer', { roles: [{ role: 'comp-admin', teamOf: 'zoe' }] }),
+  );
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'There is no participant “zoe”.']);
+  const who = await join(
+    ctx,
+    await paid.admin.post('/api/people/invitations', newPerson('viewer', { roles })),
+  );
+  const paths = [
+    ...[
+      '/api/quotas',
+      '/api/territories',
+      '/api/assignments',
+      '/api/disputes',
+      '/api/deals',
+      '/api/participants',
+    ],
+    ...['/api/statements', `/api/calculations/${runId}/payouts`],
+  ];
+  for (const path of paths)
+    expect([path, (await who.get(path)).body]).toEqual([path, (await mia.get(path)).body]);
+  for (const id of ['ann', 'bob', 'cid'])
+    expect((await who.get(`/api/statements/${runId}/${id}`)).status).toBe(id === 'ann' ? 200 : 404);
+  for (const path of ['/api/imports', '/api/calculations', '/api/people'])
+    expect([path, (await who.get(path)).status]).toEqual([path, 403]);
+  expect((await who.post(`/api/calculations`, {})).status).toBe(403);
+  const { id } = (await who.get('/api/auth/me')).body.user;
+  expect((await paid.admin.get(`/api/people/${id}`)).body.roles).toEqual([
+    { role: 'comp-admin', from: null, to: null, teamOf: 'mia', teamName: expect.any(String) },
+  ]);
 });
 
 test('[ACCESS-3] people are shown by the team of today', async () => {

@@ -1,4 +1,4 @@
-import type { Permission } from '@attain/domain/access/permissions';
+import { type Permission, teamsHolding } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -17,17 +17,19 @@ interface ReachDays {
 
 /**
  * Whose rows of which days a person may see, by participant; null: everyone's. A leader sees the rows of the days on which the
- * participant was in their team (ACCESS-3).
+ * participant was in their team (ACCESS-3), and who holds a role for a team those of that team (ACCESS-42).
  */
 export type Reach = ReadonlyMap<string, readonly ReachDays[]> | null;
 
 /** Scope of the actor's permission. Throws NOT_ALLOWED without the permission. */
 export async function reachOf(tx: TenantTx, actor: Actor, permission: Permission): Promise<Reach> {
-  const scope = mustAllow(actor, permission);
-  if (scope === 'tenant') return null;
-  if (!actor.participantId) return new Map();
-  if (scope === 'own') return new Map([[actor.participantId, [{ from: null, to: null }]]]);
-  return teamOf(tx, actor.participantId);
+  if (mustAllow(actor, permission) === 'tenant') return null;
+  const { own, ownTeam, teamsOf } = teamsHolding(actor.roles, permission);
+  const self = actor.participantId === null ? [] : [actor.participantId];
+  const leaders = [...new Set([...(ownTeam ? self : []), ...teamsOf])];
+  const team = leaders.length === 0 ? new Map<string, ReachDays[]>() : await teamsUnder(tx, leaders);
+  if (own) for (const id of self) team.set(id, [{ from: null, to: null }]);
+  return team;
 }
 
 /** Participants whose rows of the days the actor may see; null: everyone. Throws NOT_ALLOWED without the permission. */
@@ -77,18 +79,18 @@ export function withinReach(
       && daterange(${days.from}, CASE WHEN ${days.to} < ${days.from} THEN ${days.from} ELSE ${days.to} END, '[]')))`;
 }
 
-/** A manager with all direct and indirect reports, with dates. */
-async function teamOf(tx: TenantTx, leaderId: string): Promise<Reach> {
+/** Leaders with all direct and indirect reports, with dates. */
+async function teamsUnder(tx: TenantTx, leaderIds: readonly string[]): Promise<Map<string, ReachDays[]>> {
   const result = await tx.client.query<{ id: string } & ReachDays>(
     `WITH RECURSIVE team(id, days) AS (
-       SELECT $1::text, daterange(NULL, NULL)
+       SELECT leader, daterange(NULL, NULL) FROM unnest($1::text[]) AS leader
        UNION
        SELECT r.participant_id, t.days * daterange(r.from_date, r.to_date, '[]')
          FROM reporting_lines r JOIN team t ON r.manager_id = t.id
         WHERE r.tenant_id = $2 AND NOT isempty(t.days * daterange(r.from_date, r.to_date, '[]'))
      )
      SELECT id, lower(days)::text AS "from", (upper(days) - 1)::text AS "to" FROM team`,
-    [leaderId, tx.tenantId],
+    [leaderIds, tx.tenantId],
   );
   const team = new Map<string, ReachDays[]>();
   for (const { id, from, to } of result.rows) team.set(id, [...(team.get(id) ?? []), { from, to }]);

@@ -6,7 +6,7 @@ import {
   permissionWords,
   scopeOf,
 } from '@attain/domain/access/permissions';
-import { widenProblem } from '@attain/domain/access/separations';
+import { conflictBetween } from '@attain/domain/access/separations';
 import { temporaryAccessProblem } from '@attain/domain/access/temporary-access';
 import { statusAt } from '@attain/domain/approvals/approval-moves';
 import type { AppContext } from '../../app-context.ts';
@@ -147,7 +147,7 @@ export async function closeAccessOf(
 /** Refuses CONFLICT while a member has temporary access that these roles can't be combined with (ACCESS-27). */
 export async function keepApart(tx: WriteTx, userId: string, roles: readonly Held[]): Promise<void> {
   for (const { permission } of await selectLiveAccess(tx, userId)) {
-    const reason = widenProblem(roles, [{ permission, scope: 'tenant' }]);
+    const reason = conflictBetween(roles, [`${permission}=tenant`]);
     if (reason === null) continue;
     throw new ApiError(
       'CONFLICT',

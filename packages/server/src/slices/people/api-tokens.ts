@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { ApiToken } from '@attain/contract/api-tokens';
 import {
-  builtInRoles,
   narrowedRoles,
   type Permission,
   permissions,
+  rolesOfAnyReach,
   scopeOf,
 } from '@attain/domain/access/permissions';
 import { needsPerson } from '@attain/domain/access/service-accounts';
@@ -183,7 +183,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     secondFactor:
       row.secondFactorSince !== null
         ? 'on'
-        : row.isPerson && builtInRoles(row.roles).some((role) => row.requiredOf.includes(role))
+        : row.isPerson && rolesOfAnyReach(row.roles).some((role) => row.requiredOf.includes(role))
           ? 'missing'
           : 'off',
     tenant: row.tenant,

@@ -1,13 +1,9 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
-import {
-  type CustomGrant,
-  customGrantProblems,
-  newCustomPrivileges,
-} from '@attain/domain/access/custom-roles';
-import { cellText, isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
-import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import { isAdministrator, limitedTo, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
+import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
 import { conflictBetween } from '@attain/domain/access/separations';
-import { serviceRoleProblems } from '@attain/domain/access/service-accounts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -17,8 +13,9 @@ import { invitations, users } from '../../db/schema/people.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
-import { closeAccessOf, keepApart } from './access-grants.ts';
-import { heldWith, replaceCustomRoles, type WantedCustom, wantedCustomRoles } from './custom-role-store.ts';
+import { closeAccessOf } from './access-grants.ts';
+import { replaceCustomRoles, type WantedCustom, wantedCustomRoles } from './custom-role-store.ts';
+import { endExceptions } from './duty-exceptions.ts';
 import { payeeProblem, reject } from './invite-people.ts';
 import { issueLink } from './one-time-link.ts';
 import {
@@ -33,104 +30,28 @@ import {
   selectRolesToday,
   updateMember,
 } from './people-store.ts';
-import { askForRoles, customFigures, grantKinds, roleFigures, rolesInWords } from './role-approval.ts';
-import { rolesNeedingApproval } from './role-settings-store.ts';
+import { grantKinds } from './role-approval.ts';
 
-/** The roles a member is to have; custom ones omitted: those they have. */
-export interface WantedRoles {
-  readonly id: string;
-  readonly roles: readonly RoleGrant[];
-  readonly customRoles?: readonly CustomGrant[] | undefined;
-}
+/** A grant of a custom role as hashes and requests hold it. */
+export const daysOf = ({ id, from, to, teamOf }: CustomGrant) => ({
+  id,
+  from,
+  to,
+  ...(teamOf === undefined ? {} : { teamOf }),
+});
 
-const daysOf = ({ id, from, to }: CustomGrant) => ({ id, from, to });
+/** Grants of built-in roles as hashes hold them. */
+export const inOrder = (roles: readonly RoleGrant[]) =>
+  roles
+    .map(({ role, from, to, teamOf }) => ({ role, from, to, ...(teamOf === undefined ? {} : { teamOf }) }))
+    .toSorted((one, other) => one.role.localeCompare(other.role));
 
-/** Replaces a member's roles; those that gain a privileged role wait for another administrator (ACCESS-20). `code`: on which occasion. */
-export function setRoles(
-  ctx: AppContext,
-  actor: Actor,
-  { id, roles, customRoles }: WantedRoles,
-  { mayHaveNone = false, code }: { mayHaveNone?: boolean; code?: string } = {},
-): Promise<Person> {
-  return changeMember(ctx, actor, id, async (tx, member) => {
-    const custom = await wantedCustomRoles(tx, customRoles ?? member.customRoles);
-    reject([
-      ...checkRoleGrants(roles, actor.roles, mayHaveNone || custom.length > 0),
-      ...customGrantProblems(roles, custom),
-      ...(member.kind === 'service' ? serviceRoleProblems(roles) : []),
-    ]);
-    if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
-    await keepApart(tx, id, heldWith(roles, custom));
-    await closeGrants(tx, id, 'void');
-    const asked = await askForGains(ctx, tx, { actor, member, roles, custom });
-    if (asked?.waits)
-      return {
-        action: 'member.roles-requested',
-        code: codeOf(roles, custom),
-        evidence: [asked.hash],
-        waits: true,
-      };
-    await replaceRoles(tx, id, roles);
-    await replaceCustomRoles(tx, id, custom);
-    const action = 'member.roles-changed';
-    return asked === null
-      ? { action, code: code ?? codeOf(roles, custom), ...(code ? { text: codeOf(roles, custom) } : {}) }
-      : { action, code: 'single-person', text: codeOf(roles, custom), evidence: [asked.hash] };
-  });
-}
-
-/** Asks for the privileged roles among these; null: there is none. */
-export async function askForGains(
-  ctx: AppContext,
+/** Closes the open requests about a member's roles. */
+export async function closeGrants(
   tx: WriteTx,
-  {
-    actor,
-    member,
-    roles,
-    custom,
-  }: { actor: Actor; member: Person; roles: readonly RoleGrant[]; custom: readonly WantedCustom[] },
-): Promise<{ waits: boolean; hash: string } | null> {
-  const needApproval = await rolesNeedingApproval(tx);
-  const gains = newPrivileges(member.roles, roles, needApproval);
-  const customGains = newCustomPrivileges(member.customRoles, custom, needApproval);
-  if (gains.length + customGains.length === 0) return null;
-  const { id, displayName } = member;
-  const hash = roleChangeHash(member, roles, custom);
-  const { alone } = await askForRoles(ctx, tx, {
-    actor,
-    wanted: {
-      gains,
-      subject: { type: 'user', id },
-      userId: id,
-      hash,
-      summary: `${rolesInWords(gains, customGains)} for ${displayName}`,
-      figures: [...roleFigures(member.roles, roles), ...customFigures(member.customRoles, custom)],
-      content: { roles, customRoles: custom.map(({ id, from, to }) => ({ id, from, to })) },
-    },
-  });
-  return { waits: !alone, hash };
-}
-
-/** What an approval of roles binds: who has which now, and is to have which. */
-export function roleChangeHash(
-  { id, roles, customRoles }: Pick<Person, 'id' | 'roles' | 'customRoles'>,
-  after: readonly RoleGrant[],
-  custom: readonly WantedCustom[],
-) {
-  return valueHash({
-    id,
-    before: { roles: inOrder(roles), custom: customRoles.map(daysOf) },
-    after: {
-      roles: inOrder(after),
-      custom: custom.map((one) => ({ ...daysOf(one), cells: one.cells.map(cellText) })),
-    },
-  });
-}
-
-const inOrder = (roles: readonly RoleGrant[]) =>
-  roles.toSorted((one, other) => one.role.localeCompare(other.role));
-
-async function closeGrants(tx: WriteTx, subjectId: string, status: 'void' | 'withdrawn'): Promise<void> {
+  subjectId: string,
+  status: 'void' | 'withdrawn',
+): Promise<void> {
   for (const kind of grantKinds) await closeRequest(tx, { kind, subjectId, status });
 }
 
@@ -169,7 +90,11 @@ export function disableMember(ctx: AppContext, actor: Actor, id: string): Promis
 export function reactivateMember(ctx: AppContext, actor: Actor, id: string): Promise<Person> {
   return changeMember(ctx, actor, id, async (tx, member) => {
     if (member.state === 'active') throw new ApiError('CONFLICT', `${member.displayName} is already active.`);
-    reject(checkRoleGrants(member.roles, actor.roles, member.customRoles.length > 0));
+    const custom = await wantedCustomRoles(tx, member.customRoles);
+    reject([
+      ...checkRoleGrants(member.roles, actor.roles, custom.length > 0),
+      ...conflictProblems({ roles: member.roles, custom }, member.exceptions),
+    ]);
     await updateMember(tx, id, { state: 'active' });
     return { action: 'member.reactivated' };
   });
@@ -185,6 +110,7 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
     await updateMember(tx, id, { state: 'removed', participantId: null });
     await replaceRoles(tx, id, []);
     await replaceCustomRoles(tx, id, []);
+    await endExceptions(tx, { userId: id, kept: [], at: ctx.clock.now().toISOString() });
     await revokeCredentials(ctx, tx, { actor, member });
     tx.record({
       action: 'member.removed',
@@ -346,7 +272,9 @@ async function didResetSecondFactor(
 /** A link is as good as the account of who has no second factor: not for a role its issuer must not hold (ACCESS-25). */
 function mayReplacePassword(actor: Actor, { displayName, roles, secondFactorSince }: Person): void {
   if (secondFactorSince !== null || isAdministrator(actor.roles)) return;
-  const clash = roles.map(({ role }) => conflictBetween(actor.roles, [role])).find((one) => one !== null);
+  const clash = roles
+    .map(({ role, teamOf }) => conflictBetween(actor.roles, [limitedTo(role, teamOf)]))
+    .find((one) => one !== null);
   if (clash === undefined) return;
   throw new ApiError(
     'CONFLICT',
@@ -377,7 +305,8 @@ type Done = {
   readonly waits?: boolean;
 };
 
-async function changeMember(
+/** One change of a member, in one transaction and with its entry in the log. */
+export async function changeMember(
   ctx: AppContext,
   actor: Actor,
   id: string,
@@ -442,9 +371,12 @@ export function contentHash({
   return valueHash({ state, participantId, roles: inOrder(roles), custom: customRoles.map(daysOf) });
 }
 
-/** The roles as the log's reason says them: `finance,manager:2026-01-01..2026-03-31`. */
+/** The roles as the log's reason says them: `finance,manager@P-7:2026-01-01..2026-03-31`. */
 export function codeOf(roles: readonly RoleGrant[], custom: readonly WantedCustom[] = []): string {
-  return [...roles, ...custom.map(({ id, from, to }) => ({ role: id, from, to }))]
-    .map(({ role, from, to }) => (from === null && to === null ? role : `${role}:${from ?? ''}..${to ?? ''}`))
+  return [...roles, ...custom.map((one) => ({ ...one, role: one.id }))]
+    .map(({ role, from, to, teamOf }) => {
+      const named = teamOf === undefined ? role : `${role}@${teamOf}`;
+      return from === null && to === null ? named : `${named}:${from ?? ''}..${to ?? ''}`;
+    })
     .join(',');
 }

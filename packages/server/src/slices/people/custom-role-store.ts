@@ -1,5 +1,5 @@
 import { type CustomGrant, type CustomRole, readCells } from '@attain/domain/access/custom-roles';
-import { cellText, type Held } from '@attain/domain/access/permissions';
+import { cellText, type Held, limitedTo } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
@@ -29,10 +29,10 @@ export async function wantedCustomRoles(
 ): Promise<WantedCustom[]> {
   if (grants.length === 0) return [];
   const all = await selectCustomRoles(tx);
-  const wanted = grants.map(({ id, from, to }) => {
+  const wanted = grants.map(({ id, from, to, teamOf }) => {
     const role = all.find((one) => one.id === id);
     if (role !== undefined)
-      return { id, name: role.name, description: role.description, cells: role.cells, from, to };
+      return { id, name: role.name, description: role.description, cells: role.cells, from, to, teamOf };
     const message = 'A custom role no longer exists. Choose the roles again.';
     throw new ApiError('BAD_INPUT', message, {
       problems: [{ rule: 'ACCESS-30', path: 'customRoles', message }],
@@ -43,7 +43,10 @@ export async function wantedCustomRoles(
 
 /** Everything that someone holds by these roles, on whichever days. */
 export function heldWith(roles: readonly RoleGrant[], custom: readonly WantedCustom[]): readonly Held[] {
-  return [...roles.map(({ role }) => role), ...custom.flatMap(({ cells }) => cells.map(cellText))];
+  return [
+    ...roles.map(({ role, teamOf }) => limitedTo(role, teamOf)),
+    ...custom.flatMap(({ cells, teamOf }) => cells.map((cell) => limitedTo(cellText(cell), teamOf))),
+  ];
 }
 
 /** Stores a new custom role. */
@@ -83,9 +86,16 @@ export async function replaceCustomRoles(
   const { tenantId } = tx;
   await tx.db.delete(held).where(and(eq(held.tenantId, tenantId), eq(held.userId, userId)));
   if (grants.length > 0)
-    await tx.db
-      .insert(held)
-      .values(grants.map(({ id, from, to }) => ({ tenantId, userId, roleId: id, fromDay: from, toDay: to })));
+    await tx.db.insert(held).values(
+      grants.map(({ id, from, to, teamOf }) => ({
+        tenantId,
+        userId,
+        roleId: id,
+        fromDay: from,
+        toDay: to,
+        teamOf,
+      })),
+    );
 }
 
 /** The names of the custom roles a member holds on a day. */

@@ -1,10 +1,6 @@
 import type { CustomRole as ShownRole } from '@attain/contract/roles';
-import {
-  type CustomRole,
-  customGrantProblems,
-  customRoleProblems,
-  isPrivilegedRole,
-} from '@attain/domain/access/custom-roles';
+import { type CustomRole, customRoleProblems, isPrivilegedRole } from '@attain/domain/access/custom-roles';
+import { conflictProblems } from '@attain/domain/access/duty-conflicts';
 import { cellText } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { AppContext } from '../../app-context.ts';
@@ -115,7 +111,7 @@ async function mustSuit(tx: WriteTx, userId: string): Promise<void> {
   const member = await selectPerson(tx, userId);
   if (member === null) return;
   const custom = await wantedCustomRoles(tx, member.customRoles);
-  const [problem] = customGrantProblems(member.roles, custom);
+  const [problem] = conflictProblems({ roles: member.roles, custom }, member.exceptions);
   if (problem !== undefined) throw new ApiError('CONFLICT', `${member.displayName}: ${problem.message}`);
   await keepApart(tx, userId, heldWith(member.roles, custom));
 }

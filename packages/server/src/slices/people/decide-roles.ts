@@ -1,4 +1,6 @@
+import type { Person } from '@attain/contract/people';
 import { customGrantProblems } from '@attain/domain/access/custom-roles';
+import { conflictProblems, type GrantedRoles } from '@attain/domain/access/duty-conflicts';
 import { checkRoleGrants } from '@attain/domain/access/role-grants';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
@@ -6,8 +8,9 @@ import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide, Decision } from '../approvals/decide-approval.ts';
 import { keepApart } from './access-grants.ts';
-import { codeOf, contentHash, keepAnAdministrator, lasts, roleChangeHash } from './change-member.ts';
+import { codeOf, contentHash, keepAnAdministrator, lasts } from './change-member.ts';
 import { heldWith, replaceCustomRoles, wantedCustomRoles } from './custom-role-store.ts';
+import { endExceptions, storeExceptions } from './duty-exceptions.ts';
 import { reject } from './invite-people.ts';
 import { linkExpiry } from './one-time-link.ts';
 import {
@@ -18,6 +21,7 @@ import {
   revokeWaiting,
   selectPerson,
 } from './people-store.ts';
+import { idsOf, roleChangeHash } from './set-roles.ts';
 
 /** The decision of the inbox about privileged roles: gives them to the member, or makes the invitations' links work (ACCESS-20). */
 export const decideRoles: Decide = async (tx, decision) => {
@@ -33,7 +37,8 @@ async function decideMember(tx: WriteTx, given: Decision): Promise<Act> {
   const member = found(await selectPerson(tx, id), 'member');
   const roles = found(request.content?.roles, 'request');
   const custom = await wantedCustomRoles(tx, request.content?.customRoles ?? []);
-  if (roleChangeHash(member, roles, custom) !== request.hash)
+  const exception = request.content?.exception;
+  if (roleChangeHash(member, { roles, custom, exception }) !== request.hash)
     throw new ApiError(
       'CONFLICT',
       'These roles changed after the request was made. Reject it and ask again.',
@@ -41,25 +46,51 @@ async function decideMember(tx: WriteTx, given: Decision): Promise<Act> {
   const vote = await voteOn(tx, given);
   const evidence = [request.hash];
   const object = { type: 'user', id };
+  const what = exception === undefined ? 'roles' : 'exception';
   if (vote.status === 'rejected')
-    return { action: 'member.roles-rejected', object, evidence, reason: rejected(reason) };
+    return { action: `member.${what}-rejected`, object, evidence, reason: rejected(reason) };
   if (vote.status !== 'approved') return vote.votedAct;
-  reject([
-    ...checkRoleGrants(roles, ['administrator'], custom.length > 0),
-    ...customGrantProblems(roles, custom),
-  ]);
-  await keepApart(tx, id, heldWith(roles, custom));
-  if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
-  await replaceRoles(tx, id, roles);
-  await replaceCustomRoles(tx, id, custom);
+  await giveRoles(tx, given, { member, granted: { roles, custom } });
   return {
-    action: 'member.roles-changed',
+    action: exception === undefined ? 'member.roles-changed' : 'member.exception-approved',
     object,
     before: contentHash(member),
     after: contentHash({ ...member, roles: [...roles], customRoles: [...custom] }),
     evidence,
     reason: { code: codeOf(roles, custom), ...(reason === null ? {} : { text: reason }) },
   };
+}
+
+/** Gives the approved roles, as long as nothing came between; those by exception end on their last day. */
+async function giveRoles(
+  tx: WriteTx,
+  { ctx, request }: Decision,
+  { member, granted: { roles, custom } }: { member: Person; granted: GrantedRoles },
+): Promise<void> {
+  const { id } = member;
+  const { until, conflicts = [] } = request.content?.exception ?? {};
+  if (until !== undefined && until < ctx.clock.today())
+    throw new ApiError('CONFLICT', 'The last day of this exception is past. Reject it and ask again.');
+  const accepted = conflicts.map((one) => ({ ...one, until: until ?? '' }));
+  reject([
+    ...checkRoleGrants(roles, ['administrator'], custom.length > 0),
+    ...customGrantProblems(custom),
+    ...conflictProblems({ roles, custom }, [...member.exceptions, ...accepted]),
+  ]);
+  await keepApart(tx, id, heldWith(roles, custom));
+  if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
+  await replaceRoles(tx, id, roles);
+  await replaceCustomRoles(tx, id, custom);
+  const at = ctx.clock.now().toISOString();
+  await endExceptions(tx, { userId: id, kept: idsOf({ roles, custom }), at });
+  if (until !== undefined)
+    await storeExceptions(tx, {
+      userId: id,
+      approvalId: request.id,
+      reason: request.reason ?? '',
+      until,
+      conflicts,
+    });
 }
 
 async function decideInvitations(tx: WriteTx, given: Decision): Promise<Act> {

@@ -1,5 +1,11 @@
 import type { Me } from '@attain/contract/auth';
-import { builtInRoles, type Held, isNarrowed, permissions, scopeOf } from '@attain/domain/access/permissions';
+import {
+  type Held,
+  isNarrowed,
+  permissions,
+  rolesOfAnyReach,
+  scopeOf,
+} from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { KnownSession } from '../../base/session-port.ts';
@@ -20,7 +26,7 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       tenantId: actor.tenantId,
       tenantName: session.tenant.name,
     },
-    roles: builtInRoles(actor.roles),
+    roles: rolesOfAnyReach(actor.roles),
     customRoles: session.viewingAs
       ? []
       : await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),
@@ -48,5 +54,5 @@ async function selectMemberships(ctx: AppContext, userId: string): Promise<Me['m
       WHERE m.user_id = $1 ORDER BY m.created_at, t.name`,
     [userId],
   );
-  return result.rows.map((row) => ({ ...row, roles: builtInRoles(row.roles) }));
+  return result.rows.map((row) => ({ ...row, roles: rolesOfAnyReach(row.roles) }));
 }

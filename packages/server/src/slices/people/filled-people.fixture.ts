@@ -28,6 +28,12 @@ export async function fillPeople(
      SELECT $1, $2, $3, 'read:deals', 2, $4, id FROM attestation_records WHERE tenant_id = $1 LIMIT 1`,
     [accessId, memberId, name],
   );
+  await sql(
+    `INSERT INTO duty_exceptions (tenant_id, id, user_id, approval_id, roles, names, duty, reason, until)
+     SELECT $1, $2, $3, id, '{finance,viewer}', ARRAY[$4, $4], 'own-pay', $4, current_date
+       FROM attestation_records WHERE tenant_id = $1 LIMIT 1`,
+    [newId(), memberId, name],
+  );
   const role = {
     name: `${name} role`,
     description: name,

@@ -1,4 +1,5 @@
 import { customGrantProblems } from '@attain/domain/access/custom-roles';
+import { conflictProblems } from '@attain/domain/access/duty-conflicts';
 import { type GroupRoles, rolesByGroups } from '@attain/domain/access/group-roles';
 import { isAdministrator } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
@@ -6,12 +7,13 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor, RequestFacts } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { openRequestId } from '../approvals/request-approval.ts';
-import { lasts, roleChangeHash, setRoles } from './change-member.ts';
+import { lasts } from './change-member.ts';
 import { wantedCustomRoles } from './custom-role-store.ts';
 import { reject } from './invite-people.ts';
 import { hasOtherAdministrator, selectPerson, selectRolesToday } from './people-store.ts';
 import { grantKinds } from './role-approval.ts';
 import { rolesNeedingApproval } from './role-settings-store.ts';
+import { roleChangeHash, setRoles } from './set-roles.ts';
 
 /** Someone whose groups the directory has just stated. */
 export interface DirectoryMember {
@@ -68,10 +70,14 @@ export async function planRoles(
   const administrator = { role: 'administrator' as const, from: null, to: null };
   if (isLast && !wanted.some(lasts)) wanted.push(administrator);
   const custom = await wantedCustomRoles(tx, person.customRoles);
-  reject([...checkRoleGrants(wanted, ['administrator'], true), ...customGrantProblems(wanted, custom)]);
+  reject([
+    ...checkRoleGrants(wanted, ['administrator'], true),
+    ...customGrantProblems(custom),
+    ...conflictProblems({ roles: wanted, custom }, person.exceptions),
+  ]);
   const gained = newPrivileges(person.roles, wanted, await rolesNeedingApproval(tx));
   const now = wanted.filter((grant) => !gained.includes(grant));
-  const hash = roleChangeHash({ ...person, roles: now }, wanted, custom);
+  const hash = roleChangeHash({ ...person, roles: now }, { roles: wanted, custom });
   const wasAsked = gained.length === 0 || (await wasAskedFor(tx, userId, hash));
   return { now: same(now, person.roles) ? null : now, asked: wasAsked ? null : wanted };
 }
@@ -87,7 +93,7 @@ async function wasAskedFor(tx: TenantTx, subjectId: string, hash: string): Promi
   return false;
 }
 
-const keyOf = ({ role, from, to }: RoleGrant) => `${role} ${from} ${to}`;
+const keyOf = ({ role, from, to, teamOf }: RoleGrant) => `${role} ${from} ${to} ${teamOf}`;
 
 function same(one: readonly RoleGrant[], other: readonly RoleGrant[]): boolean {
   return one.map(keyOf).sort().join() === other.map(keyOf).sort().join();

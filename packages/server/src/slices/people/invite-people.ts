@@ -1,4 +1,5 @@
 import type { OneTimeLink } from '@attain/contract/people';
+import { conflictProblems } from '@attain/domain/access/duty-conflicts';
 import { type ListedPerson, listProblem, readInvitationList } from '@attain/domain/access/invitation-list';
 import type { Held } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
@@ -255,12 +256,16 @@ async function problemsOf(
   people: readonly NewPerson[],
 ): Promise<Problem[][]> {
   const names = people.map(({ username }) => accountName(username));
-  const asked = people.flatMap(({ participantId }) => participantId ?? []);
+  const teams = people.flatMap(({ roles }) => roles.flatMap(({ teamOf }) => teamOf ?? []));
+  const asked = [...people.flatMap(({ participantId }) => participantId ?? []), ...teams];
   const taken = names.length === 0 ? [] : await selectTakenNames(tx, names);
   const payees = asked.length === 0 ? [] : await selectParticipants(tx, asked);
   return people.map(({ participantId, roles }, at) => {
     const name = names[at] ?? '';
-    const problems: Problem[] = [...checkRoleGrants(roles, grantedBy)];
+    const problems: Problem[] = [
+      ...checkRoleGrants(roles, grantedBy),
+      ...conflictProblems({ roles, custom: [] }),
+    ];
     const add = (path: string, message: string) => problems.push({ rule: 'ACCESS-18', path, message });
     const member = taken.find(({ username }) => username === name);
     if (member)
@@ -271,6 +276,9 @@ async function problemsOf(
           : `“${name}” is already in this workspace.`,
       );
     if (names.indexOf(name) !== at) add('username', `“${name}” is listed twice.`);
+    for (const { teamOf } of roles)
+      if (teamOf !== undefined && !payees.some(({ id }) => id === teamOf))
+        add('roles', `There is no participant “${teamOf}”.`);
     if (participantId !== null) {
       const message = payeeProblem(payees, participantId, null);
       if (message) add('participantId', message);

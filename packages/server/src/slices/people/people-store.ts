@@ -33,6 +33,7 @@ const person = {
   displayName: workspacePeople.displayName,
   roles: workspacePeople.roles,
   customRoles: workspacePeople.customRoles,
+  exceptions: workspacePeople.exceptions,
   participantId: workspacePeople.participantId,
   participantName: participants.name,
   lastSeenAt: workspacePeople.lastSeenAt,
@@ -42,7 +43,7 @@ const person = {
     string | null
   >`(SELECT ${requests.id} FROM ${requests} WHERE ${requests.tenantId} = ${workspacePeople.tenantId} AND ${requests.status} = 'open'
     AND ${requests.expiresAt} > now() AND (${requests.id} = ${workspacePeople.approvalId}
-      OR (${requests.kind} IN ('role-grant', 'administrator-grant') AND ${requests.subjectId} = ${workspacePeople.id}::text)) LIMIT 1)`,
+      OR (${requests.kind} IN ('role-grant', 'administrator-grant', 'duty-exception') AND ${requests.subjectId} = ${workspacePeople.id}::text)) LIMIT 1)`,
 };
 
 const sameParticipant = eq(participants.id, workspacePeople.participantId);
@@ -205,17 +206,24 @@ export async function replaceRoles(
   const { tenantId } = tx;
   await tx.db
     .update(memberships)
-    .set({ roles: roles.filter(isUndated).map(({ role }) => role) })
+    .set({ roles: roles.filter(isUnlimited).map(({ role }) => role) })
     .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
   await tx.db.delete(roleGrants).where(and(eq(roleGrants.tenantId, tenantId), eq(roleGrants.userId, userId)));
-  const dated = roles.filter((grant) => !isUndated(grant));
-  if (dated.length > 0)
-    await tx.db
-      .insert(roleGrants)
-      .values(dated.map(({ role, from, to }) => ({ tenantId, userId, role, fromDay: from, toDay: to })));
+  const limited = roles.filter((grant) => !isUnlimited(grant));
+  if (limited.length > 0)
+    await tx.db.insert(roleGrants).values(
+      limited.map(({ role, from, to, teamOf }) => ({
+        tenantId,
+        userId,
+        role,
+        fromDay: from,
+        toDay: to,
+        teamOf,
+      })),
+    );
 }
 
-const isUndated = ({ from, to }: RoleGrant) => from === null && to === null;
+const isUnlimited = ({ from, to, teamOf }: RoleGrant) => from === null && to === null && teamOf === undefined;
 
 /** Those of these user names that belong to a member or to an open invitation, with which. */
 export function selectTakenNames(tx: TenantTx, usernames: readonly string[]) {
@@ -228,7 +236,12 @@ export function selectTakenNames(tx: TenantTx, usernames: readonly string[]) {
 /** Which of these participants exist, and the person each is linked to. */
 export function selectParticipants(tx: TenantTx, ids: readonly string[]) {
   return tx.db
-    .select({ id: participants.id, personId: workspacePeople.id, personName: workspacePeople.displayName })
+    .select({
+      id: participants.id,
+      name: participants.name,
+      personId: workspacePeople.id,
+      personName: workspacePeople.displayName,
+    })
     .from(participants)
     .leftJoin(workspacePeople, eq(workspacePeople.participantId, participants.id))
     .where(inArray(participants.id, [...ids]));

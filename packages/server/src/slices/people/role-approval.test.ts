@@ -132,6 +132,108 @@ describe('[ACCESS-20] privileged roles of a member', () => {
   });
 });
 
+describe('[ACCESS-43] [AUTH-25] an exception to the separation of duties', () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const wanted = [{ role: 'plan-designer' }, { role: 'finance' }];
+  const accept = { until: day(30), reason: 'Cover for the quarter end' };
+  const ask = (by: Client, id: string, exception: object = accept, roles: readonly object[] = wanted) =>
+    by.post(`/api/people/${id}/roles`, { roles, exception });
+  let own: TestTenant;
+  let one: Client;
+  let other: Client;
+  let who: Client;
+  let id: string;
+
+  beforeAll(async () => {
+    own = await ctx.newTenant({
+      administrator: nobody,
+      'tenant-admin': nobody,
+      'plan-designer': nobody,
+      viewer: nobody,
+    });
+    [one, other, who] = [own.as('administrator'), own.as('viewer'), own.as('plan-designer')];
+    id = await idOf(who);
+    ctx.rewindsRowsOf(own.tenantId);
+  });
+
+  test('no one excepts alone, or themselves', async () => {
+    expect((await setRoles(one, id, ...wanted)).body.issues[0].rule).toBe('ACCESS-14');
+    const alone = await ask(one, id);
+    expect([alone.status, alone.body.error]).toEqual([409, expect.stringContaining('another administrator')]);
+    expect((await setRoles(one, await idOf(other), { role: 'administrator' })).status).toBe(200);
+    expect((await ask(one, await idOf(one))).status).toBe(409);
+  });
+
+  test('is asked for with a reason and a last day, decided by a second administrator, and ends on that day', async () => {
+    for (const wrong of [
+      { ...accept, until: day(-1) },
+      { ...accept, until: day(91) },
+      { ...accept, reason: ' ' },
+      { until: day(3) },
+    ])
+      expect((await ask(one, id, wrong)).status).toBe(400);
+    expect((await ask(one, id, accept, [{ role: 'plan-designer' }])).body.issues[0].rule).toBe('ACCESS-43');
+    const asked = await ask(one, id);
+    expect(asked.body).toMatchObject({ roles: [{ role: 'plan-designer' }], exceptions: [] });
+    const request = await requestOf(other, asked.body.approvalId);
+    expect(request).toMatchObject({ kind: 'duty-exception', reason: accept.reason, mayDecide: true });
+    expect(request.summary).toContain(': Plan Designer with Finance until ');
+    expect(request.facts.warnings).toEqual([expect.stringContaining('One person would design a plan')]);
+    expect((await who.get('/api/payments')).status).toBe(403);
+    // the maker, the person concerned and a tenant admin
+    for (const by of [one, who, own.as('tenant-admin')])
+      expect((await decide(by, request, 'approve')).status).not.toBe(200);
+    expect((await decide(other, request, 'approve')).body.status).toBe('approved');
+    expect((await who.get('/api/payments')).status).toBe(200);
+    const member = (await one.get(`/api/people/${id}`)).body;
+    expect(member.roles).toEqual([
+      { role: 'plan-designer', from: null, to: null },
+      { role: 'finance', from: null, to: accept.until },
+    ]);
+    expect(member.exceptions).toEqual([
+      expect.objectContaining({
+        approvalId: request.id,
+        names: ['Plan Designer', 'Finance'],
+        duty: 'plans-and-pay',
+        ...accept,
+        approvedBy: (await other.get('/api/auth/me')).body.user.displayName,
+      }),
+    ]);
+    const notices = (await who.get('/api/notices', { status: 'unread' })).body.rows;
+    expect(notices[0].message).toContain('Plan Designer with Finance until');
+    for (const action of ['member.exception-requested', 'member.exception-approved'])
+      expect((await one.get('/api/audit', { action })).body.rows[0].object.id).toBe(id);
+    // other changes keep it; nothing makes it longer
+    expect((await setRoles(one, id, ...member.roles, { role: 'viewer' })).status).toBe(200);
+    const longer = await setRoles(one, id, ...wanted);
+    expect(longer.body.issues[0].rule).toBe('ACCESS-14');
+    await ctx.ctx.db.owner.query(
+      `UPDATE role_grants SET to_day = current_date - 1 WHERE user_id = $1 AND role = 'finance'`,
+      [id],
+    );
+    expect((await who.get('/api/payments')).status).toBe(403);
+  });
+
+  test('is over once one of its roles is taken away, and given to no one when it is rejected', async () => {
+    const plain = await setRoles(one, id, { role: 'plan-designer' });
+    expect(plain.body.exceptions).toEqual([]);
+    const dated = { role: 'finance', from: null, to: day(5) };
+    expect((await setRoles(one, id, { role: 'plan-designer' }, dated)).body.issues[0].rule).toBe('ACCESS-14');
+    const request = await requestOf(other, (await ask(one, id)).body.approvalId);
+    await decide(other, request, 'reject', 'Ask the tenant admin');
+    const after = (await one.get(`/api/people/${id}`)).body;
+    expect([after.roles.length, after.exceptions]).toEqual([1, []]);
+    expect((await one.get('/api/audit', { action: 'member.exception-rejected' })).body.rows).toHaveLength(1);
+    const late = await requestOf(other, (await ask(one, id, { ...accept, until: day(0) })).body.approvalId);
+    const { rows } = await ctx.ctx.db.owner.query(
+      `UPDATE attestation_records SET content = jsonb_set(content, '{exception,until}', to_jsonb($2::text)) WHERE id = $1 RETURNING id`,
+      [late.id, day(-1)],
+    );
+    // what was approved is what was asked for
+    expect([rows.length, (await decide(other, late, 'approve')).status]).toEqual([1, 409]);
+  });
+});
+
 describe('[ACCESS-20] privileged roles of an invitation', () => {
   test('hold its link back until they are approved; a rejection withdraws it', async () => {
     const kept = await admin().post('/api/people/invitations', newPerson('finance'));

@@ -1,7 +1,8 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import type { DutyConflict } from '@attain/domain/access/duty-conflicts';
 import { isAdministrator } from '@attain/domain/access/permissions';
-import type { RoleGrant } from '@attain/domain/access/role-grants';
+import type { Limits, RoleGrant } from '@attain/domain/access/role-grants';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../../app-context.ts';
@@ -14,15 +15,27 @@ import { castVote } from '../approvals/cast-vote.ts';
 import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 
-/** The kinds that privileged roles are approved as (ACCESS-20). */
-export const grantKinds = ['role-grant', 'administrator-grant'] as const satisfies ApprovalKind[];
+/** The kinds that roles are approved as (ACCESS-20, ACCESS-43). */
+export const grantKinds = [
+  'role-grant',
+  'administrator-grant',
+  'duty-exception',
+] as const satisfies ApprovalKind[];
 
-/** The kind by which these gained roles are approved. */
-function grantKind(gains: readonly RoleGrant[]): (typeof grantKinds)[number] {
+/** The kind by which these roles are approved. */
+function grantKind({ gains, exception }: WantedGrant): (typeof grantKinds)[number] {
+  if (exception !== undefined) return 'duty-exception';
   return gains.some(({ role }) => role === 'administrator') ? 'administrator-grant' : 'role-grant';
 }
 
-/** Privileged roles that somebody is to have. */
+/** Roles that conflict, why one person should hold them all the same, and the last day. */
+export interface WantedException {
+  readonly until: string;
+  readonly reason: string;
+  readonly conflicts: readonly (DutyConflict & { readonly problem: { readonly message: string } })[];
+}
+
+/** Privileged roles that somebody is to have, or roles that conflict. */
 export interface WantedGrant {
   readonly gains: readonly RoleGrant[];
   readonly subject: { readonly type: 'user' | 'invitation'; readonly id: string };
@@ -32,21 +45,24 @@ export interface WantedGrant {
   readonly summary: string;
   readonly figures: ApprovalFacts['figures'];
   readonly content?: ApprovalContent;
+  readonly exception?: WantedException | undefined;
 }
 
 /**
  * Asks another administrator for these roles. `alone`: there is no other one, so this administrator's own vote approved them
- * (ACCESS-20). Refuses NOT_ALLOWED to an API token where no one else can decide.
+ * (ACCESS-20). Refuses NOT_ALLOWED to an API token where no one else can decide, CONFLICT an exception that no one else can.
  */
 export async function askForRoles(
   ctx: AppContext,
   tx: WriteTx,
   { actor, wanted }: { actor: Actor; wanted: WantedGrant },
 ): Promise<{ requestId: string; alone: boolean }> {
-  const { gains, subject, userId, hash, summary, figures, content } = wanted;
-  const kind = grantKind(gains);
+  const { subject, userId, hash, summary, figures, content, exception } = wanted;
+  const kind = grantKind(wanted);
   const beneficiaries = userId === null ? [] : [userId];
   const waits = await hasOtherDecider(tx, kind, [actor.userId, ...beneficiaries]);
+  if (!waits && exception !== undefined)
+    throw new ApiError('CONFLICT', 'An exception needs another administrator. Invite one first.');
   if (!waits && !isAdministrator(actor.roles))
     throw new ApiError('NOT_ALLOWED', 'No other administrator can approve these roles.');
   const requestId = await requestApproval(tx, ctx.clock, {
@@ -56,7 +72,8 @@ export async function askForRoles(
     excluded: beneficiaries,
     hash,
     summary,
-    facts: { figures, against: null, warnings: warningsOf(gains) },
+    facts: { figures, against: null, warnings: warningsOf(wanted) },
+    reason: exception?.reason ?? null,
     notify: waits,
     isAlone: !waits,
     ...(content === undefined ? {} : { content }),
@@ -67,10 +84,12 @@ export async function askForRoles(
   return { requestId, alone: status === 'approved' };
 }
 
-function warningsOf(gains: readonly RoleGrant[]): string[] {
-  return gains.some(({ role }) => role === 'administrator')
-    ? ['An administrator can do everything in this workspace, including approving roles.']
-    : [];
+function warningsOf({ gains, exception }: WantedGrant): string[] {
+  const all = 'An administrator can do everything in this workspace, including approving roles.';
+  return [
+    ...(exception?.conflicts.map(({ problem }) => problem.message) ?? []),
+    ...(gains.some(({ role }) => role === 'administrator') ? [all] : []),
+  ];
 }
 
 /** `Finance and Manager`. */
@@ -82,7 +101,7 @@ export function rolesInWords(
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** What changes, a row per role: from when to when it is held before and after. */
+/** What changes, a row per role: from when to when it is held before and after, and for whose team. */
 export function roleFigures(
   before: readonly RoleGrant[],
   after: readonly RoleGrant[],
@@ -110,8 +129,12 @@ export function customFigures(
 
 type NamedGrant = CustomGrant & { readonly name: string };
 
-/** From when to when a grant holds: `until Mar 31, 2026`. */
-export function spanInWords({ from, to }: Pick<RoleGrant, 'from' | 'to'>): string {
+/** From when to when a grant holds, and for whose team: `Until Mar 31, 2026, team of Ada Byron`. */
+export function spanInWords({ teamOf, teamName, ...days }: Limits & { readonly teamName?: string }): string {
+  return teamOf === undefined ? daysInWords(days) : `${daysInWords(days)}, team of ${teamName ?? teamOf}`;
+}
+
+function daysInWords({ from, to }: Pick<Limits, 'from' | 'to'>): string {
   if (from === null && to === null) return 'No end date';
   if (to === null) return `From ${dayInWords(from ?? '')}`;
   if (from === null) return `Until ${dayInWords(to)}`;

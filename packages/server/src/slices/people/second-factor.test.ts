@@ -159,6 +159,8 @@ describe('[ACCESS-22] roles that require it', () => {
     const stopped = await finance.get('/api/plans');
     expect([stopped.status, stopped.body.code]).toEqual([403, 'SECOND_FACTOR_MISSING']);
     expect((await finance.put('/api/auth/preferences', {})).status).toBe(403);
+    // how the screens look to them
+    expect((await finance.get('/api/auth/preferences')).status).toBe(200);
     expect((await program()).body.code).toBe('SECOND_FACTOR_MISSING');
     expect((await tenant.as('viewer').get('/api/plans')).status).toBe(200);
     expect((await finance.get('/api/auth/me')).body.secondFactor).toBe('missing');

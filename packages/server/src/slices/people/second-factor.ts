@@ -15,7 +15,7 @@ import {
   wrongCode,
 } from './second-factor-store.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
-import { deleteOtherSessions, proveSession, sessionId } from './session-store.ts';
+import { deleteOtherSessions, isGuarded, proveSession, sessionId } from './session-store.ts';
 import { throttledAccount } from './throttle.ts';
 
 /** Who acts, and in which session. */
@@ -35,7 +35,7 @@ export async function readSecondFactor(ctx: AppContext, actor: Actor) {
   }>(
     `SELECT u.second_factor_since AS since,
             EXISTS (SELECT 1 FROM active_members m JOIN tenants t ON t.id = m.tenant_id
-              WHERE m.user_id = u.id AND t.second_factor_roles && m.roles) AS required,
+              WHERE m.user_id = u.id AND ${isGuarded}) AS required,
             CASE WHEN u.second_factor_since IS NULL THEN 0 ELSE
               (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) END AS "recoveryCodesLeft",
             u.second_factor_since IS NOT NULL AND EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.last_step > 0) AS "hasApp",

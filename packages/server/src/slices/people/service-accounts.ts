@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@attain/contract/people';
 import type { ServiceToken } from '@attain/contract/service-accounts';
-import { isAdministrator, isNarrowed, type Permission, permissions } from '@attain/domain/access/permissions';
+import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import {
+  isAdministrator,
+  isNarrowed,
+  limitedTo,
+  type Permission,
+  permissions,
+} from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { conflictBetween } from '@attain/domain/access/separations';
 import { servicePermissions, serviceRoleProblems } from '@attain/domain/access/service-accounts';
@@ -14,7 +21,7 @@ import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { apiTokens, users } from '../../db/schema/people.ts';
 import { endToken, insertToken, shownToken, tokenOf, tokensOf } from './api-tokens.ts';
-import { askForGains, codeOf, contentHash, lockMember } from './change-member.ts';
+import { codeOf, contentHash, lockMember } from './change-member.ts';
 import { reject } from './invite-people.ts';
 import {
   insertServiceAccount,
@@ -24,6 +31,7 @@ import {
   selectRolesToday,
 } from './people-store.ts';
 import { rolesNeedingApproval } from './role-settings-store.ts';
+import { askForGains, teamProblems } from './set-roles.ts';
 
 /**
  * Creates an account for a program. Of its roles, privileged ones wait for another administrator (ACCESS-20). Refuses BAD_INPUT
@@ -38,7 +46,12 @@ export async function createServiceAccount(
   mustBeSession(actor);
   return ctx.write(actor, async (tx) => {
     await lockPeople(tx);
-    reject([...checkRoleGrants(roles, actor.roles), ...serviceRoleProblems(roles)]);
+    reject([
+      ...checkRoleGrants(roles, actor.roles),
+      ...conflictProblems({ roles, custom: [] }),
+      ...serviceRoleProblems(roles),
+      ...(await teamProblems(tx, roles)),
+    ]);
     const id = newId();
     const username = `${kebab(displayName) || 'service'}-${id.slice(-8)}`;
     await insertServiceAccount(tx, { id, username, displayName, passwordHash: unknownPassword() });
@@ -136,7 +149,9 @@ function mustBeSession(actor: Actor): void {
 /** Who has seen a token can use the roles of its account: not those that conflict with their own (ACCESS-14). */
 function mayHold(actor: Actor, { displayName, roles }: Person): void {
   if (isAdministrator(actor.roles)) return;
-  const conflict = roles.map(({ role }) => conflictBetween(actor.roles, [role])).find((one) => one !== null);
+  const conflict = roles
+    .map(({ role, teamOf }) => conflictBetween(actor.roles, [limitedTo(role, teamOf)]))
+    .find((one) => one !== null);
   if (conflict === undefined) return;
   throw new ApiError('CONFLICT', `${conflict} An administrator must create tokens of ${displayName}.`);
 }

@@ -42,8 +42,11 @@ const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at >
 /** Being disabled ends the sessions of a workspace for good, also when the member is active again. */
 const begunInTime = '(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)';
 
+/** Whether a role requires a second factor, also one for one team only. Expects active members `m` and tenants `t`. */
+export const isGuarded = `t.second_factor_roles && ARRAY(SELECT CASE WHEN held LIKE '@%' THEN split_part(substr(held, 2), ' ', 1) ELSE held END FROM unnest(m.roles) held)`;
+
 /** `on`, `off`, or `missing`: a role requires it. Expects sessions `s`, memberships `m`, users `u` and tenants `t`. */
-const secondFactorState = `CASE WHEN u.second_factor_since IS NOT NULL THEN 'on' WHEN t.second_factor_roles && m.roles AND NOT s.factor_by_provider THEN 'missing' ELSE 'off' END`;
+const secondFactorState = `CASE WHEN u.second_factor_since IS NOT NULL THEN 'on' WHEN ${isGuarded} AND NOT s.factor_by_provider THEN 'missing' ELSE 'off' END`;
 
 const touch = `WITH session AS (UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1 RETURNING tenant_id, user_id)
   UPDATE memberships m SET last_seen_at = now() FROM session s WHERE m.tenant_id = s.tenant_id AND m.user_id = s.user_id`;

@@ -172,7 +172,7 @@ function ScopeFields({ offered, value, onChange }: ScopeFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-12 font-medium">{messages.scopes}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid max-h-52 gap-x-4 overflow-y-auto rounded-lg border px-3 py-1 sm:grid-cols-2">
         {offered.map((one) => (
           <Checkbox
             key={one}

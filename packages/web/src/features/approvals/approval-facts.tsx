@@ -66,6 +66,7 @@ const subjectLinks = {
   'plan-activation': paths.plan,
   'role-grant': () => paths.people,
   'administrator-grant': () => paths.people,
+  'duty-exception': () => paths.people,
   'access-grant': () => paths.people,
   'suggestion-override': paths.suggestion,
   'suggestion-apply': paths.suggestion,

@@ -27,6 +27,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'plan-activation': FilePenLine,
   'role-grant': UserCheck,
   'administrator-grant': UserCheck,
+  'duty-exception': Scale,
   'access-grant': TimerReset,
   'suggestion-override': Scale,
   'suggestion-apply': Sparkles,

@@ -1,5 +1,9 @@
+import type { ParallelRun } from '../../api/shapes.ts';
+import { formatMoment } from '../../base/format-date.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { monthName } from '../../base/months.ts';
+
+type SignOff = ParallelRun['signOffs'][number];
 
 /** Texts of parallel runs. */
 export const messages = {
@@ -58,8 +62,11 @@ export const messages = {
     `${formatCount(equal)} of ${counted(of, 'amount')} equal to the cent. Recorded in the audit log.`,
   note: 'Why the differences are accepted',
   noteOptional: 'Note',
+  anotherSigns: 'You imported this pay, so another person signs it off.',
+  alone: 'You imported this pay and no one else can sign it off. The record says so.',
   signed: 'Signed off',
-  signedBy: (by: string, at: string) => `Signed off by ${by}, ${at}`,
+  signedBy: ({ by, at, isOwnImport }: SignOff) =>
+    `Signed off by ${by}${isOwnImport ? ', who also imported the pay' : ''}, ${formatMoment(at)}`,
   history: 'Signed-off months',
   months: (equal: number, of: number) => `${formatCount(equal)} of ${counted(of, 'month')} equal to the cent`,
 };

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { parallelRunQuery } from '../../api/requests/close-queries.ts';
 import type { ParallelRow, ParallelRun } from '../../api/shapes.ts';
-import { formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { monthName } from '../../base/months.ts';
 import { paths } from '../../paths.ts';
@@ -82,7 +81,10 @@ function Heading({ run, onMonth }: { run: ParallelRun; onMonth: (month: string) 
           <FileUp aria-hidden /> {messages.importNew}
         </Link>
       )}
-      {run.signedOff === null && run.compared > 0 ? (
+      {run.signedOff === null && run.compared > 0 && run.signer === 'another' ? (
+        <p className="w-full text-12 text-fg-2">{messages.anotherSigns}</p>
+      ) : null}
+      {run.signedOff === null && run.compared > 0 && run.signer !== 'another' ? (
         <Button variant="primary" disabled={run.notCalculated.length > 0} onClick={() => setSigning(true)}>
           {messages.signOff}
         </Button>
@@ -101,9 +103,7 @@ function Compared({ run }: { run: ParallelRun }) {
       {signedOff === null ? null : (
         <p className="flex items-center gap-2 text-fg-2">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-ok-text" />
-          {[messages.signedBy(signedOff.by, formatMoment(signedOff.at)), signedOff.note]
-            .filter((text) => text !== '')
-            .join(': ')}
+          {[messages.signedBy(signedOff), signedOff.note].filter((text) => text !== '').join(': ')}
         </p>
       )}
       {notCalculated.length === 0 ? null : (
@@ -173,7 +173,7 @@ function History({ run: { signOffs } }: { run: ParallelRun }) {
             </Link>
             <span className="figures">{messages.share(one.equal, one.compared)}</span>
             <span className="min-w-0 flex-1 basis-60 text-12 wrap-anywhere text-fg-2">
-              {messages.signedBy(one.by, formatMoment(one.at))}
+              {messages.signedBy(one)}
               {one.note === '' ? null : `: ${one.note}`}
             </span>
           </li>

@@ -34,6 +34,7 @@ export function SignOffDialog({ run, onClose }: { run: ParallelRun; onClose: () 
       onAct={() => act.mutate({ month, hash, note: note.trim() })}
       onClose={onClose}
     >
+      {run.signer === 'alone' ? <p className="text-warn-text">{messages.alone}</p> : null}
       <Field label={needsNote ? messages.note : messages.noteOptional} required={needsNote}>
         <Textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
       </Field>

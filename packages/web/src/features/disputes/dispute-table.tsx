@@ -2,7 +2,7 @@ import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Dispute } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, localDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -71,8 +71,8 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'opened',
     head: messages.list.opened,
     value: (row) => row.createdAt,
-    cell: (row) => formatMoment(row.createdAt),
-    width: 164,
+    cell: (row) => formatDay(localDay(new Date(row.createdAt))),
+    width: 112,
     sortable: false,
   },
 ];

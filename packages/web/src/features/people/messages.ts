@@ -14,18 +14,35 @@ export const stateWords = {
   disabled: { label: 'Disabled', meaning: 'neutral' },
 } as const satisfies Record<Person['state'], unknown>;
 
-/** A role with its dates: "Finance, Jan 1, 2026 to Mar 31, 2026". */
-export const roleText = ({ role, from, to }: RoleGrant) => datedText(roleNames[role], from, to);
+/** A role with its team and dates: "Finance, team of Ada Byron, Jan 1, 2026 to Mar 31, 2026". */
+export const roleText = (grant: RoleGrant) => limitedText(roleNames[grant.role], grant);
 
 /** The same of a custom role. */
-export const customText = ({ name, from, to }: Person['customRoles'][number]) => datedText(name, from, to);
+export const customText = (grant: Person['customRoles'][number]) => limitedText(grant.name, grant);
 
-function datedText(name: string, from: string | null, to: string | null): string {
-  if (from === null && to === null) return name;
-  if (to === null) return `${name}, from ${formatDay(from)}`;
-  if (from === null) return `${name}, until ${formatDay(to)}`;
-  return `${name}, ${formatDay(from)} to ${formatDay(to)}`;
+function limitedText(name: string, { from, to, teamOf, teamName }: Omit<RoleGrant, 'role'>): string {
+  const role = teamOf === undefined ? name : `${name}, team of ${teamName ?? teamOf}`;
+  if (from === null && to === null) return role;
+  if (to === null) return `${role}, from ${formatDay(from)}`;
+  if (from === null) return `${role}, until ${formatDay(to)}`;
+  return `${role}, ${formatDay(from)} to ${formatDay(to)}`;
 }
+
+/** Roles begin and end with the days of UTC. */
+export const utcToday = () => new Date().toISOString().slice(0, 10);
+
+/** Exceptions to the separation of duties that hold on a day or later, one for each two roles. */
+export function exceptionsOn(day: string, { exceptions }: Pick<Person, 'exceptions'>) {
+  return exceptions.filter(
+    ({ until, names }, at) =>
+      until >= day &&
+      exceptions.findIndex((one) => one.names.join() === names.join() && one.until === until) === at,
+  );
+}
+
+/** An exception in the access register: what, how long, why and who accepted it. */
+export const exceptionText = ({ names, until, reason, approvedBy }: Person['exceptions'][number]) =>
+  `${names.join(' with ')} until ${formatDay(until)}, approved by ${approvedBy}: ${reason}`;
 
 /** All roles of a person. */
 export const rolesText = ({ roles, customRoles }: Pick<Person, 'roles' | 'customRoles'>) =>
@@ -112,6 +129,10 @@ export const messages = {
     from: 'First day',
     to: 'Last day',
     datesHint: 'Leave both dates blank for access without an end.',
+    setLimits: 'Set limits',
+    setLimitsOf: (role: string) => `Set limits for ${role}`,
+    team: 'Only for the team of',
+    teamHint: 'Limits the role to this participant and everyone below.',
   },
   list: {
     hint: 'Columns: name, username, roles, participant. Separate roles with semicolons.',
@@ -138,6 +159,20 @@ export const messages = {
     done: 'Roles changed',
     waits: 'Waiting for approval',
     waitsText: (name: string) => `${name} keeps their roles until another administrator approves.`,
+  },
+  exception: {
+    title: 'Exceptions',
+    mark: 'Exception',
+    open: 'Ask for an exception',
+    description: 'Another administrator decides. The added role ends on the last day.',
+    until: 'Last day',
+    untilHint: (days: number) => `At most ${days} days ahead, in UTC.`,
+    reason: 'Reason',
+    ask: 'Ask for exception',
+    what: ({ names, until }: Person['exceptions'][number]) =>
+      `${names.join(' with ')} until ${formatDay(until)}`,
+    by: (name: string) => `Approved by ${name}`,
+    request: 'Open request',
   },
   viewAs: {
     open: 'View as a role',

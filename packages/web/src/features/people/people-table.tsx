@@ -6,7 +6,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { expiryText, messages, rolesText, stateWords } from './messages.ts';
+import { exceptionsOn, expiryText, messages, rolesText, stateWords, utcToday } from './messages.ts';
 
 /** What the list shows; the access register holds the same. */
 export const peopleColumns: readonly TableColumn<Person>[] = [
@@ -47,6 +47,14 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     id: 'roles',
     head: messages.columns.roles,
     value: (row) => rolesText(row),
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <span className="truncate">{rolesText(row)}</span>
+        {exceptionsOn(utcToday(), row).length === 0 ? null : (
+          <Badge meaning="warn">{messages.exception.mark}</Badge>
+        )}
+      </span>
+    ),
     width: 240,
     grow: true,
     sortable: false,

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { useMe } from '../../api/me.ts';
 import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { personQuery } from '../../api/requests/people-queries.ts';
-import type { CustomGrant, Person, RoleGrant } from '../../api/shapes.ts';
+import type { Person } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
-import { messages, rolesText } from './messages.ts';
-import { CustomRoleFields, RoleFields } from './role-fields.tsx';
+import { messages } from './messages.ts';
+import { RolesDialog } from './roles-dialog.tsx';
 
 /** What can be asked for about a person. */
 export type PersonAct = 'roles' | 'participant' | 'disable' | 'remove' | 'reset' | 'second-factor' | 'revoke';
@@ -30,53 +29,6 @@ const changes = [keys.people, keys.audit, keys.tasks, keys.approvals];
 export function PersonActDialog({ act, ...props }: PersonActProps & { act: PersonAct }) {
   const Shown = dialogs[act];
   return <Shown {...props} />;
-}
-
-function RolesDialog({ person, onClose }: PersonActProps) {
-  const [roles, setRoles] = useState<readonly RoleGrant[]>(person.roles);
-  const [custom, setCustom] = useState<readonly CustomGrant[]>(person.customRoles);
-  const mayGrantAll = useMe().data?.roles.includes('administrator') ?? false;
-  const save = useAct({
-    act: client.people.setRoles,
-    changes,
-    failure: null,
-    onDone: (saved) => {
-      toast(
-        saved.approvalId === null
-          ? {
-              title: messages.setRoles.done,
-              text: messages.about(saved.displayName, rolesText(saved)),
-              meaning: 'ok',
-            }
-          : {
-              title: messages.setRoles.waits,
-              text: messages.setRoles.waitsText(saved.displayName),
-              meaning: 'info',
-            },
-      );
-      onClose();
-    },
-  });
-  return (
-    <ActDialog
-      title={messages.setRoles.title(person.displayName)}
-      description={messages.setRoles.description}
-      act={save}
-      label={messages.setRoles.save}
-      disabled={roles.length + custom.length === 0}
-      onAct={() =>
-        save.mutate({
-          id: person.id,
-          roles: [...roles],
-          customRoles: custom.map(({ id, from, to }) => ({ id, from, to })),
-        })
-      }
-      onClose={onClose}
-    >
-      <RoleFields value={roles} onChange={setRoles} mayGrantAll={mayGrantAll} />
-      <CustomRoleFields value={custom} onChange={setCustom} />
-    </ActDialog>
-  );
 }
 
 function ParticipantDialog({ person, onClose }: PersonActProps) {

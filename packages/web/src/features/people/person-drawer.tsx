@@ -13,7 +13,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
-import { customText, expiryText, messages, roleText } from './messages.ts';
+import { customText, exceptionsOn, expiryText, messages, roleText, utcToday } from './messages.ts';
 import { StateBadge } from './people-table.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { type PersonAct, PersonActDialog } from './person-acts.tsx';
@@ -81,6 +81,7 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
               </Link>
             </p>
           )}
+          <Exceptions person={person} />
           {state === 'invited' || isService ? null : <PersonAccess personId={person.id} />}
           {isService ? <ServiceTokens account={person} /> : null}
           <Acts person={person} onAct={setAct} onLink={onLink} />
@@ -96,6 +97,31 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Conflicting roles that a second administrator accepted, while they hold. */
+function Exceptions({ person }: { person: Person }) {
+  const live = exceptionsOn(utcToday(), person);
+  if (live.length === 0) return null;
+  return (
+    <section aria-label={messages.exception.title}>
+      <h3 className="text-12 font-medium text-fg-2">{messages.exception.title}</h3>
+      <ul className="flex flex-col divide-y">
+        {live.map((one) => (
+          <li key={`${one.approvalId} ${one.names.join()}`} className="py-2">
+            <p className="font-medium">{messages.exception.what(one)}</p>
+            <p className="text-12 wrap-anywhere text-fg-3">{one.reason}</p>
+            <p className="flex flex-wrap gap-x-2 text-12 text-fg-2">
+              {messages.exception.by(one.approvedBy)}
+              <Link {...paths.approval(one.approvalId)} className="text-primary-text hover:underline">
+                {messages.exception.request}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

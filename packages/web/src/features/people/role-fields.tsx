@@ -1,7 +1,9 @@
-import { type Role, roles } from '@attain/domain/access/permissions';
+import { cellText, mayBeLimited, type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { customRolesQuery } from '../../api/requests/people-queries.ts';
 import type { CustomGrant, RoleGrant } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +20,7 @@ export type RoleFieldsProps = {
   mayGrantAll: boolean;
 };
 
-/** A person’s roles, each with optional first and last days. */
+/** A person’s roles, each with optional days and a team. */
 export function RoleFields({ value, onChange, error, mayGrantAll }: RoleFieldsProps) {
   const set = (role: Role, grant: RoleGrant | null) =>
     onChange([...value.filter((one) => one.role !== role), ...(grant === null ? [] : [grant])]);
@@ -39,14 +41,15 @@ export function RoleFields({ value, onChange, error, mayGrantAll }: RoleFieldsPr
           name={roleNames[role]}
           hint={roleHints[role]}
           grant={value.find((one) => one.role === role) ?? null}
-          onChange={(days) => set(role, days === null ? null : { role, ...days })}
+          mayLimit={mayBeLimited([role])}
+          onChange={(limits) => set(role, limits && { role, ...limits })}
         />
       ))}
     </fieldset>
   );
 }
 
-/** A person’s custom roles, each with optional first and last days; nothing where the workspace has none. */
+/** A person’s custom roles, each with optional days and a team; nothing where the workspace has none. */
 export function CustomRoleFields({
   value,
   onChange,
@@ -59,14 +62,18 @@ export function CustomRoleFields({
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-12 font-medium">{messages.customRoles.legend}</legend>
-      {offered.map(({ id, name, description }) => (
+      {offered.map(({ id, name, description, cells }) => (
         <OneRole
           key={id}
           name={name}
           hint={description}
           grant={value.find((one) => one.id === id) ?? null}
-          onChange={(days) =>
-            onChange([...value.filter((one) => one.id !== id), ...(days === null ? [] : [{ id, ...days }])])
+          mayLimit={mayBeLimited(cells.map(cellText))}
+          onChange={(limits) =>
+            onChange([
+              ...value.filter((one) => one.id !== id),
+              ...(limits === null ? [] : [{ id, ...limits }]),
+            ])
           }
         />
       ))}
@@ -74,17 +81,21 @@ export function CustomRoleFields({
   );
 }
 
-type Days = Pick<RoleGrant, 'from' | 'to'>;
+type Limits = Omit<RoleGrant, 'role'>;
 type OneRoleProps = {
   name: string;
   hint: string;
-  grant: Days | null;
-  onChange: (days: Days | null) => void;
+  grant: Limits | null;
+  /** It can be given for one team. */
+  mayLimit: boolean;
+  onChange: (limits: Limits | null) => void;
 };
 
-function OneRole({ name, hint, grant, onChange }: OneRoleProps) {
+function OneRole({ name, hint, grant, mayLimit, onChange }: OneRoleProps) {
   const [open, setOpen] = useState(false);
-  const dated = grant !== null && (open || grant.from !== null || grant.to !== null);
+  const isLimited =
+    grant !== null && (grant.from !== null || grant.to !== null || grant.teamOf !== undefined);
+  const texts = messages.roleFields;
   return (
     <div>
       <div className="flex items-start justify-between gap-2">
@@ -94,31 +105,53 @@ function OneRole({ name, hint, grant, onChange }: OneRoleProps) {
           checked={grant !== null}
           onChange={({ target }) => onChange(target.checked ? { from: null, to: null } : null)}
         />
-        {grant !== null && !dated ? (
+        {grant !== null && !open && !isLimited ? (
           <Button
             size="sm"
             variant="ghost"
-            aria-label={messages.roleFields.setDatesOf(name)}
+            aria-label={mayLimit ? texts.setLimitsOf(name) : texts.setDatesOf(name)}
             onClick={() => setOpen(true)}
           >
-            {messages.roleFields.setDates}
+            {mayLimit ? texts.setLimits : texts.setDates}
           </Button>
         ) : null}
       </div>
-      {dated && grant ? (
-        <div className="ms-6 mt-1 grid gap-2 sm:grid-cols-2">
-          <Field label={messages.roleFields.from} hint={messages.roleFields.datesHint}>
-            <DateInput
-              value={grant.from ?? ''}
-              onChange={({ target }) => onChange({ from: target.value || null, to: grant.to })}
-            />
-          </Field>
-          <Field label={messages.roleFields.to}>
-            <DateInput
-              value={grant.to ?? ''}
-              onChange={({ target }) => onChange({ from: grant.from, to: target.value || null })}
-            />
-          </Field>
+      {grant !== null && (open || isLimited) ? (
+        <LimitFields value={grant} mayLimit={mayLimit} onChange={onChange} />
+      ) : null}
+    </div>
+  );
+}
+
+type LimitFieldsProps = { value: Limits; mayLimit: boolean; onChange: (limits: Limits) => void };
+
+function LimitFields({ value, mayLimit, onChange }: LimitFieldsProps) {
+  const texts = messages.roleFields;
+  const mayRead = useMay('read:participants');
+  return (
+    <div className="ms-6 mt-1 grid gap-2 sm:grid-cols-2">
+      <Field label={texts.from} hint={texts.datesHint}>
+        <DateInput
+          value={value.from ?? ''}
+          onChange={({ target }) => onChange({ ...value, from: target.value || null })}
+        />
+      </Field>
+      <Field label={texts.to}>
+        <DateInput
+          value={value.to ?? ''}
+          onChange={({ target }) => onChange({ ...value, to: target.value || null })}
+        />
+      </Field>
+      {mayLimit && mayRead ? (
+        <div className="sm:col-span-2">
+          <ParticipantField
+            label={texts.team}
+            hint={texts.teamHint}
+            optional
+            name={value.teamName}
+            value={value.teamOf ?? ''}
+            onValueChange={(id) => onChange({ ...value, teamOf: id || undefined, teamName: undefined })}
+          />
         </div>
       ) : null}
     </div>

@@ -115,6 +115,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.rollbacks, label: messages.notices.openRollback };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
+    case 'parallel-run':
+      return { link: paths.parallelRun(about.month), label: messages.notices.openParallelRun };
     case 'line':
       return { link: paths.line(about), label: messages.notices.openLine };
     case 'statement':

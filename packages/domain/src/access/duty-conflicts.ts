@@ -1,0 +1,151 @@
+import type { Problem } from '../base/result.ts';
+import type { CustomGrant, CustomRole } from './custom-roles.ts';
+import { cellText, type Held, limitedTo } from './permissions.ts';
+import { covers, type Limits, overlap, type RoleGrant } from './role-grants.ts';
+import { roleNames } from './role-names.ts';
+import { conflictsBetween, type Duty } from './separations.ts';
+
+/** An exception lasts at most this long (ACCESS-43). */
+export const maxExceptionDays = 90;
+
+/** Two roles that separate a duty. A custom role goes by its id. */
+export interface DutyConflict {
+  readonly roles: readonly [string, string];
+  readonly names: readonly [string, string];
+  readonly duty: Duty;
+}
+
+/** A conflict that a second administrator accepted, up to and including a day (ACCESS-43). */
+export interface DutyException extends Omit<DutyConflict, 'names'> {
+  /** Last day. */
+  readonly until: string;
+}
+
+/** Roles of both kinds that someone is to have. */
+export interface GrantedRoles {
+  readonly roles: readonly RoleGrant[];
+  readonly custom: readonly (CustomRole & CustomGrant)[];
+}
+
+/** A conflict between two grants, with its last day; null: none. */
+interface FoundConflict extends DutyConflict {
+  readonly lastDay: string | null;
+  readonly problem: Problem;
+}
+
+interface Granted extends Limits {
+  readonly id: string;
+  readonly name: string;
+  readonly held: readonly Held[];
+  readonly isCustom: boolean;
+}
+
+/** Every conflict between two roles that are held on the same day (ACCESS-14, ACCESS-27). */
+export function dutyConflicts(granted: GrantedRoles): readonly FoundConflict[] {
+  const all = allOf(granted);
+  return all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .filter((other) => overlap(one, other) && !isAdministrators(all, one, other))
+      .flatMap((other) => conflictsOf(one, other)),
+  );
+}
+
+/** Those of these conflicts that no exception covers to their last day. */
+export function unexcepted(
+  conflicts: readonly FoundConflict[],
+  exceptions: readonly DutyException[],
+): readonly FoundConflict[] {
+  return conflicts.filter(
+    ({ roles, duty, lastDay }) =>
+      !exceptions.some(
+        (one) =>
+          one.duty === duty &&
+          roles.every((role) => one.roles.includes(role)) &&
+          lastDay !== null &&
+          lastDay <= one.until,
+      ),
+  );
+}
+
+/** What is wrong with the duties of these roles together, but for what exceptions cover (ACCESS-14, ACCESS-27, ACCESS-43). */
+export function conflictProblems(
+  granted: GrantedRoles,
+  exceptions: readonly DutyException[] = [],
+): readonly Problem[] {
+  return unexcepted(dutyConflicts(granted), exceptions).map(({ problem }) => problem);
+}
+
+/** The same roles, where those of a conflict that were not held on these days before end on the last day of its exception. */
+export function endConflicts(
+  granted: GrantedRoles,
+  { conflicts, held, until }: { conflicts: readonly DutyConflict[]; held: HeldRoles; until: string },
+): GrantedRoles {
+  const wasHeld = (id: string, grant: Limits) =>
+    [...held.roles.map((one) => ({ ...one, id: one.role })), ...held.customRoles].some(
+      (one) => one.id === id && covers(one, grant),
+    );
+  const ending = new Set(conflicts.flatMap(({ roles }) => roles));
+  const ended = <Grant extends Limits>(grant: Grant, id: string): Grant =>
+    ending.has(id) && !wasHeld(id, grant) && (grant.to === null || grant.to > until)
+      ? { ...grant, to: until }
+      : grant;
+  return {
+    roles: granted.roles.map((grant) => ended(grant, grant.role)),
+    custom: granted.custom.map((grant) => ended(grant, grant.id)),
+  };
+}
+
+/** What someone has before a change. */
+interface HeldRoles {
+  readonly roles: readonly RoleGrant[];
+  readonly customRoles: readonly CustomGrant[];
+}
+
+/** Everything that is wrong with the last day of an exception to these conflicts (ACCESS-43). */
+export function exceptionProblems(
+  conflicts: readonly DutyConflict[],
+  { until, today }: { readonly until: string; readonly today: string },
+): Problem[] {
+  const problem = (message: string) => ({ rule: 'ACCESS-43', path: 'exception.until', message });
+  if (conflicts.length === 0)
+    return [{ ...problem('These roles don’t conflict. Save them without an exception.'), path: 'exception' }];
+  if (until < today) return [problem('The last day is in the past.')];
+  const days = (Date.parse(until) - Date.parse(today)) / 86_400_000;
+  return days > maxExceptionDays ? [problem(`An exception lasts up to ${maxExceptionDays} days.`)] : [];
+}
+
+function allOf({ roles, custom }: GrantedRoles): Granted[] {
+  return [
+    ...roles.map(({ role, from, to, teamOf }) => {
+      const held = [limitedTo(role, teamOf)];
+      return { id: role, name: roleNames[role], from, to, held, isCustom: false };
+    }),
+    ...custom.map(({ id, name, cells, from, to, teamOf }) => {
+      const held = cells.map((cell) => limitedTo(cellText(cell), teamOf));
+      return { id, name, from, to, held, isCustom: true };
+    }),
+  ];
+}
+
+/** An administrator holds what every custom role gives. */
+function isAdministrators(all: readonly Granted[], one: Granted, other: Granted): boolean {
+  const held = all.some((each) => each.id === 'administrator' && overlap(each, one) && overlap(each, other));
+  return held && (one.isCustom || other.isCustom);
+}
+
+function conflictsOf(one: Granted, other: Granted): FoundConflict[] {
+  const ends = [one.to, other.to].filter((day) => day !== null).toSorted();
+  const isCustom = one.isCustom || other.isCustom;
+  return conflictsBetween(one.held, other.held).map(({ duty, reason }) => ({
+    roles: [one.id, other.id],
+    names: [one.name, other.name],
+    duty,
+    lastDay: ends[0] ?? null,
+    problem: {
+      rule: isCustom ? 'ACCESS-27' : 'ACCESS-14',
+      path: isCustom ? 'customRoles' : 'roles',
+      message: `${one.name} and ${other.name} can't be combined. ${reason}`,
+    },
+  }));
+}
