@@ -1,3 +1,4 @@
+import { controlStates, controls } from '@attain/domain/controls/controls';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
 
@@ -29,6 +30,51 @@ export const Checkpoint = z.object({
   at: Moment,
 });
 
+/** How the workspace kept to the four-eyes principle in the last months. */
+const Controls = z.object({
+  months: z.array(z.string()).describe('Oldest first, the running month last'),
+  log: z.object({
+    entries: z.number().int(),
+    signed: z
+      .object({ entries: z.number().int(), at: Moment })
+      .nullable()
+      .describe('The newest checkpoint; null: the log is empty'),
+  }),
+  waiting: z
+    .object({ count: z.number().int(), oldest: Moment.nullable() })
+    .describe('Open approval requests'),
+  controls: z.array(
+    z.object({
+      control: z.enum(controls),
+      months: z
+        .array(
+          z.object({
+            state: z.enum(controlStates),
+            acts: z.number().int(),
+            exceptions: z.number().int(),
+            failures: z.number().int(),
+          }),
+        )
+        .describe('One for each month, in their order'),
+    }),
+  ),
+  exceptions: z
+    .array(
+      z.object({
+        control: z.enum(controls),
+        kind: z.enum(['single-person', 'outdated', 'self-approved', 'open-dispute']),
+        at: Moment,
+        person: z.string(),
+        action: z.string().nullable().describe('Of the log entry, if the exception is one'),
+        object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('The newest 100'),
+  total: z.number().int().describe('All exceptions and failures of the months'),
+});
+export type Controls = z.infer<typeof Controls>;
+
 /** `GET /api/audit/export` downloads the complete log for offline verification. */
 export const audit = {
   list: endpoint
@@ -52,6 +98,15 @@ export const audit = {
     })
     .meta({ access: 'read:audit' })
     .output(Checkpoint.nullable()),
+  controls: endpoint
+    .route({
+      method: 'GET',
+      path: '/audit/controls',
+      summary: 'Get the controls of the last six months and what they found',
+      tags: ['Audit'],
+    })
+    .meta({ access: 'read:audit' })
+    .output(Controls),
   inclusion: endpoint
     .route({
       method: 'GET',

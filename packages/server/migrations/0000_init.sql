@@ -2665,6 +2665,7 @@ CREATE INDEX "autonomous_acts_by_age" ON "autonomous_acts" USING btree ("tenant_
 CREATE INDEX "autonomous_acts_by_suggestion" ON "autonomous_acts" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "due_analyses_by_moment" ON "due_analyses" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "audit_entries_anchor" ON "audit_entries" USING btree ("tenant_id","leaf_hash");--> statement-breakpoint
+CREATE INDEX "audit_entries_alone" ON "audit_entries" USING btree ("tenant_id","leaf_index") WHERE body LIKE '%"reason":{"code":"single-person"%';--> statement-breakpoint
 CREATE INDEX "audit_staged_order" ON "audit_staged" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint

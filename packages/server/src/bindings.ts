@@ -37,6 +37,7 @@ import { listAssignments } from './slices/assignments/list-assignments.ts';
 import { listEntries } from './slices/audit/list-entries.ts';
 import { proveConsistency } from './slices/audit/prove-consistency.ts';
 import { proveInclusion } from './slices/audit/prove-inclusion.ts';
+import { readControls } from './slices/audit/read-controls.ts';
 import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { publishCalculation } from './slices/calculations/publish-calculation.ts';
@@ -347,6 +348,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     audit: {
       list: os.audit.list.handler(({ context, input }) => listEntries(ctx, context.actor, input)),
       checkpoint: os.audit.checkpoint.handler(({ context }) => readCheckpoint(ctx, context.actor)),
+      controls: os.audit.controls.handler(({ context }) => readControls(ctx, context.actor)),
       inclusion: os.audit.inclusion.handler(({ context, input }) =>
         proveInclusion(ctx, context.actor, input),
       ),

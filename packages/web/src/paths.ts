@@ -80,6 +80,7 @@ export const paths = {
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
   audit: { to: '/compensation/audit' },
+  auditOf: (object: string) => ({ to: '/compensation/audit', search: { object } }) as const,
   imports: { to: '/compensation/imports' },
   newImport: { to: '/compensation/imports/new' },
   newImportOf: (kind: string) => ({ to: '/compensation/imports/new', search: { kind } }) as const,

@@ -119,6 +119,13 @@ export const checkpointQuery = () =>
     queryFn: ({ signal }) => client.audit.checkpoint(undefined, { signal }),
   });
 
+/** Controls of the last six months. */
+export const controlsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.audit, 'controls'],
+    queryFn: ({ signal }) => client.audit.controls(undefined, { signal }),
+  });
+
 /** A paged list of the API. */
 export type PagedQuery<Answer> = {
   readonly queryKey: QueryKey;

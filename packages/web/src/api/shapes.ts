@@ -161,6 +161,7 @@ export type Finding = LintReport['findings'][number];
 export type ChangedPayee = Outputs['simulations']['payees']['rows'][number];
 export type StoredPlanTest = Outputs['planTests']['list']['rows'][number];
 export type PlanTestResult = Outputs['planTests']['run']['results'][number];
+export type Controls = Outputs['audit']['controls'];
 export type AuditEntry = Outputs['audit']['list']['rows'][number];
 
 export type SignInSettings = Outputs['signIn']['settings'];

@@ -31,6 +31,12 @@ const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-par
 const CloseHome = lazy(async () => ({
   default: (await import('../features/closes/close-home.tsx')).CloseHome,
 }));
+const ControlsHome = lazy(async () => ({
+  default: (await import('../features/audit/controls/controls-home.tsx')).ControlsHome,
+}));
+const AnalyticsCards = lazy(async () => ({
+  default: (await import('../features/suggestions/analytics/analytics-cards.tsx')).AnalyticsCards,
+}));
 const ResultsPart = lazy(async () => ({
   default: (await import('./overview/results-part.tsx')).ResultsPart,
 }));
@@ -56,6 +62,10 @@ export function OverviewPage() {
   // those who close and don't design plans start with the close
   const mayClose = useMay('run:calculations');
   const mayPlan = useMay('edit:plans');
+  // those who approve pay see what it will cost below the close
+  const mayPay = useMay('approve:payments');
+  // those who oversee and close nothing start with the controls
+  const mayAudit = useMay('read:audit');
   const mayAgents = useMay('read:agents');
   // users who build agents and see no pay start with the gallery
   const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
@@ -82,6 +92,18 @@ export function OverviewPage() {
         </Suspense>
       )}
       {!gallery && mayClose && !mayPlan ? <ClosePart /> : null}
+      {!gallery && mayPay && !mayPlan ? (
+        <div className="min-h-96">
+          <Suspense fallback={<SkeletonText lines={12} />}>
+            <AnalyticsCards />
+          </Suspense>
+        </div>
+      ) : null}
+      {!gallery && mayAudit && !mayClose ? (
+        <Suspense fallback={<SkeletonText lines={20} />}>
+          <ControlsHome />
+        </Suspense>
+      ) : null}
       {gallery || !sees.plans ? null : (
         <Suspense fallback={<PlanSkeleton />}>
           <PlanPart />

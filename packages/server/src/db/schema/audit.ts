@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { memberships, tenants } from './people.ts';
@@ -20,6 +21,9 @@ export const auditStaged = pgTable(
   ],
 );
 
+/** Entries of acts that one person asked for and decided: a condition in the very words of its index. */
+export const decidedAlone = sql.raw(`body LIKE '%"reason":{"code":"single-person"%'`);
+
 /** One act, as the exact canonical bytes that were hashed into the log. Only ever inserted. */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -34,6 +38,7 @@ export const auditEntries = pgTable(
     primaryKey({ columns: [table.tenantId, table.leafIndex] }),
     // entries are looked up by the first characters of their hash
     index('audit_entries_anchor').on(table.tenantId, table.leafHash),
+    index('audit_entries_alone').on(table.tenantId, table.leafIndex).where(decidedAlone),
   ],
 );
 

@@ -30,13 +30,14 @@ export function listEntries(
     const before = after ? Number(after[0]) : null;
     const stored = await selectEntries(tx, { ...filters, before, limit: input.limit });
     const page = onePage(stored, input.limit, (entry) => [entry.index]);
-    const rows = await readable(tx, page.rows);
+    const rows = await readableEntries(tx, page.rows);
     const { nextCursor } = page;
     return after ? { rows, nextCursor } : { rows, nextCursor, total: await countEntries(tx, filters) };
   });
 }
 
-async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<EntryRow[]> {
+/** Entries with the names of the people in them. */
+export async function readableEntries(tx: TenantTx, stored: readonly StoredEntry[]): Promise<EntryRow[]> {
   // The body is shown as stored, even if tampered with; the proofs decide whether it is valid.
   const entries = stored.map((row) => ({ ...row, entry: JSON.parse(row.body) as AuditEntry }));
   const people = entries.flatMap(({ entry: { actor, object } }) => [

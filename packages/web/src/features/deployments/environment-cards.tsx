@@ -40,6 +40,7 @@ function EnvironmentCard({ environment, onDeploy, onSettings }: CardProps) {
   const mayDeploy = useMay('deploy:agents');
   const mayEdit = useMay('edit:environments');
   const isDeploying = status === 'deploying';
+  const isEmpty = status === 'healthy' && environment.agents === 0;
   const notice = rules.autoDeploy
     ? words.follows
     : isFrozen
@@ -49,7 +50,13 @@ function EnvironmentCard({ environment, onDeploy, onSettings }: CardProps) {
     <Card
       className="flex h-full flex-col"
       title={name}
-      beside={<Badge meaning={healthMeanings[status]}>{messages.health[status]}</Badge>}
+      beside={
+        isEmpty ? (
+          <Badge>{words.empty}</Badge>
+        ) : (
+          <Badge meaning={healthMeanings[status]}>{messages.health[status]}</Badge>
+        )
+      }
       actions={
         <>
           {mayEdit ? (

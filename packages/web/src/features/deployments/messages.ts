@@ -78,6 +78,7 @@ export const messages = {
     cpu: 'Processor',
     memory: 'Memory',
     none: '–',
+    empty: 'Nothing deployed',
   },
   matrix: {
     label: 'What runs where',

@@ -1,0 +1,89 @@
+import type { ApprovalKind } from '../approvals/approval-kinds.ts';
+
+/** What auditors look at, in the order of the screen. */
+export const controls = [
+  'payments',
+  'adjustments',
+  'plans',
+  'imports',
+  'disputes',
+  'access',
+  'secrets',
+  'assistant',
+  'agents',
+  'tasks',
+] as const;
+export type Control = (typeof controls)[number];
+
+export const controlStates = ['pass', 'exception', 'fail', 'empty'] as const;
+export type ControlState = (typeof controlStates)[number];
+
+/** A dispute that is open for longer is an exception (CTRL-4). */
+export const DISPUTE_DAYS = 30;
+
+/** The control that counts approved requests of a kind. Payment runs count when they are posted, so their requests don't. */
+export const controlOfKind = {
+  'payment-run': null,
+  adjustment: 'adjustments',
+  'plan-activation': 'plans',
+  'role-grant': 'access',
+  'administrator-grant': 'access',
+  'access-grant': 'access',
+  'duty-exception': 'access',
+  'suggestion-override': 'assistant',
+  'suggestion-apply': 'assistant',
+  'autonomous-act': 'assistant',
+  'autonomy-level': 'assistant',
+  'agent-version': 'agents',
+  'policy-activation': 'agents',
+  deployment: 'agents',
+  'production-secret': 'secrets',
+  import: 'imports',
+  'release-gate': 'agents',
+} as const satisfies Record<ApprovalKind, Control | null>;
+
+const controlOfNoun: Readonly<Record<string, Control>> = {
+  payment: 'payments',
+  adjustment: 'adjustments',
+  plan: 'plans',
+  import: 'imports',
+  member: 'access',
+  invitation: 'access',
+  grant: 'access',
+  connection: 'secrets',
+  autonomy: 'assistant',
+  suggestion: 'assistant',
+  policy: 'agents',
+  'data-region': 'agents',
+  deployment: 'agents',
+  release: 'agents',
+  'agent-version': 'agents',
+  task: 'tasks',
+};
+
+/** The control of an act in the audit log, by the noun of its action: `plan.activated` is of plans. */
+export function controlOfAction(action: string): Control | null {
+  return controlOfNoun[action.slice(0, Math.max(0, action.indexOf('.')))] ?? null;
+}
+
+/** What a control counted in a month. */
+export interface ControlCounts {
+  readonly acts: number;
+  readonly exceptions: number;
+  readonly failures: number;
+}
+
+/** The state of a control in a month (CTRL-5). */
+export function controlState({ acts, exceptions, failures }: ControlCounts): ControlState {
+  if (failures > 0) return 'fail';
+  if (exceptions > 0) return 'exception';
+  return acts > 0 ? 'pass' : 'empty';
+}
+
+/** The months that end with this one, `2026-11`, oldest first. */
+export function monthsUntil(last: string, count: number): readonly string[] {
+  const [year, month] = last.split('-').map(Number) as [number, number];
+  return Array.from({ length: count }, (_, at) =>
+    new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -1,0 +1,111 @@
+import { DISPUTE_DAYS } from '@attain/domain/controls/controls';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { TenantTx } from '../../db/database.ts';
+import { attestationRecords as requests } from '../../db/schema/approvals.ts';
+import { auditEntries, decidedAlone } from '../../db/schema/audit.ts';
+import { disputes } from '../../db/schema/disputes.ts';
+import { paymentRuns } from '../../db/schema/payments.ts';
+import { users } from '../../db/schema/people.ts';
+import type { StoredEntry } from './audit-store.ts';
+
+const monthOf = (column: PgColumn) => sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM')`;
+const momentOf = (moment: PgColumn | SQL) =>
+  sql<string>`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const nameOfUser = sql<string>`coalesce(${users.displayName}, 'Attain')`;
+
+/** Entries since a moment of acts that one person asked for and decided, newest first. */
+export async function selectDecidedAlone(tx: TenantTx, since: string): Promise<StoredEntry[]> {
+  const rows = await tx.db
+    .select({ index: auditEntries.leafIndex, leafHash: auditEntries.leafHash, body: auditEntries.body })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.tenantId, tx.tenantId), decidedAlone, gte(auditEntries.createdAt, since)))
+    .orderBy(desc(auditEntries.leafIndex));
+  return rows.map(({ leafHash, ...row }) => ({ ...row, leafHash: leafHash.toString('hex') }));
+}
+
+/** Approved requests since a moment, by month and kind. */
+export function countApproved(tx: TenantTx, since: string) {
+  const month = monthOf(requests.decidedAt);
+  return tx.db
+    .select({ month, kind: requests.kind, acts: count() })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.tenantId, tx.tenantId),
+        eq(requests.status, 'approved'),
+        gte(requests.decidedAt, since),
+      ),
+    )
+    .groupBy(month, requests.kind);
+}
+
+/** How many requests are open, and since when the oldest is. */
+export async function selectWaiting(tx: TenantTx, now: string) {
+  const [row] = await tx.db
+    .select({ count: count(), oldest: sql<string | null>`${momentOf(min(requests.createdAt))}` })
+    .from(requests)
+    .where(
+      and(eq(requests.tenantId, tx.tenantId), eq(requests.status, 'open'), gte(requests.expiresAt, now)),
+    );
+  return row ?? { count: 0, oldest: null };
+}
+
+/** Payment runs posted since a moment, newest first. */
+export function selectPosted(tx: TenantTx, since: string) {
+  return tx.db
+    .select({
+      id: paymentRuns.id,
+      periodKey: paymentRuns.periodKey,
+      at: momentOf(paymentRuns.postedAt),
+      person: nameOfUser,
+      isSelfApproved: sql<boolean>`${paymentRuns.approvedBy} IS NOT DISTINCT FROM ${paymentRuns.createdBy}`,
+      outdated: paymentRuns.outdated,
+    })
+    .from(paymentRuns)
+    .leftJoin(users, eq(users.id, paymentRuns.createdBy))
+    .where(
+      and(
+        eq(paymentRuns.tenantId, tx.tenantId),
+        isNotNull(paymentRuns.postedAt),
+        gte(paymentRuns.postedAt, since),
+      ),
+    )
+    .orderBy(desc(paymentRuns.postedAt), asc(paymentRuns.id));
+}
+
+/** Disputes opened since a moment by month, withdrawn ones left out. */
+export function countOpened(tx: TenantTx, since: string) {
+  const month = monthOf(disputes.createdAt);
+  return tx.db
+    .select({ month, acts: count() })
+    .from(disputes)
+    .where(
+      and(eq(disputes.tenantId, tx.tenantId), isNull(disputes.withdrawnAt), gte(disputes.createdAt, since)),
+    )
+    .groupBy(month);
+}
+
+/** Disputes opened since a moment that have been open for too long, newest first (CTRL-4). */
+export function selectLongOpen(tx: TenantTx, { since, now }: { since: string; now: string }) {
+  return tx.db
+    .select({
+      id: disputes.id,
+      at: momentOf(disputes.createdAt),
+      participantName: disputes.participantName,
+      person: nameOfUser,
+      reason: disputes.reason,
+    })
+    .from(disputes)
+    .leftJoin(users, eq(users.id, disputes.openedBy))
+    .where(
+      and(
+        eq(disputes.tenantId, tx.tenantId),
+        isNull(disputes.withdrawnAt),
+        isNull(disputes.resolvedAt),
+        gte(disputes.createdAt, since),
+        lt(disputes.createdAt, sql`${now}::timestamptz - make_interval(days => ${DISPUTE_DAYS})`),
+      ),
+    )
+    .orderBy(desc(disputes.createdAt), asc(disputes.id));
+}

@@ -1,0 +1,127 @@
+import type { Controls } from '@attain/contract/audit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { fillDisputes } from '../disputes/filled-disputes.fixture.ts';
+import { postedPayments } from '../payments/paid-period.fixture.ts';
+import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await startTestContext();
+});
+afterAll(() => ctx?.stop());
+
+const read = async ({ admin }: PaidWorkspace): Promise<Controls> => {
+  const answer = await admin.get('/api/audit/controls');
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+/** The cells of a control that aren't empty: the running month, or two months if the test runs over midnight. */
+const cellsOf = ({ controls }: Controls, name: string) =>
+  controls.find(({ control }) => control === name)?.months.filter(({ state }) => state !== 'empty') ?? [];
+
+test('[CTRL-1] [CTRL-2] [CTRL-3] payments count when posted, with what was paid out of date and who approved', async () => {
+  const workspace = await paidWorkspace(ctx);
+  await workspace.calculate();
+  expect((await read(workspace)).controls.flatMap(({ months }) => months)).toHaveLength(60);
+  expect(cellsOf(await read(workspace), 'payments')).toEqual([]);
+
+  const run = await postedPayments(workspace, '2024-Q1');
+  expect(cellsOf(await read(workspace), 'payments')).toEqual([
+    { state: 'pass', acts: 1, exceptions: 0, failures: 0 },
+  ]);
+
+  await workspace.sql(
+    `UPDATE payment_runs SET outdated = '{"reason": "Payroll is due", "calculations": []}' WHERE tenant_id = $1`,
+  );
+  const outdated = await read(workspace);
+  expect(cellsOf(outdated, 'payments')).toMatchObject([{ state: 'exception', exceptions: 1 }]);
+  expect(outdated.exceptions).toMatchObject([
+    {
+      control: 'payments',
+      kind: 'outdated',
+      reason: 'Payroll is due',
+      object: { type: 'payment', id: run.id, name: '2024-Q1' },
+    },
+  ]);
+
+  await workspace.sql(`UPDATE payment_runs SET approved_by = created_by WHERE tenant_id = $1`);
+  const failed = await read(workspace);
+  expect(cellsOf(failed, 'payments')).toEqual([{ state: 'fail', acts: 1, exceptions: 1, failures: 1 }]);
+  expect(failed.total).toBe(2);
+  ctx.rewindsRowsOf(workspace.tenant.tenantId);
+});
+
+test('[CTRL-2] what one person asked for and decided is an exception, with the person and the act', async () => {
+  const workspace = await paidWorkspace(ctx);
+  const designer = workspace.tenant.as('plan-designer');
+  const plan = async () => (await designer.post('/api/plans', { name: 'Two', type: 'bonus-plan' })).body;
+  const { id } = await plan();
+  await workspace.sql(
+    `INSERT INTO attestation_records (tenant_id, user_id, action, hash, status, expires_at, decided_at, kind, subject_type, subject_id, summary, facts)
+     SELECT $1, user_id, 'plan.activate', 'x', 'approved', now(), now(), 'plan-activation', 'plan', $2, 'Two', '{}' FROM memberships
+      WHERE tenant_id = $1 LIMIT 1`,
+    [id],
+  );
+  expect(cellsOf(await read(workspace), 'plans')).toEqual([
+    { state: 'pass', acts: 1, exceptions: 0, failures: 0 },
+  ]);
+
+  const { documentHash } = (await workspace.admin.get(`/api/plans/${workspace.planId}`)).body;
+  await workspace.admin.post(`/api/plans/${workspace.planId}/deactivate`);
+  const activated = await workspace.admin.post(`/api/plans/${workspace.planId}/activate`, { documentHash });
+  expect(activated.status).toBe(200);
+  const found = await read(workspace);
+  const log = await workspace.admin.get('/api/audit', { action: 'plan.activated' });
+  expect(log.body.rows[0].reason).toBe('single-person');
+  expect(found.exceptions).toMatchObject([
+    {
+      control: 'plans',
+      kind: 'single-person',
+      action: 'plan.activated',
+      person: log.body.rows[0].actor,
+      at: log.body.rows[0].at,
+    },
+  ]);
+  expect(cellsOf(found, 'plans')).toMatchObject([{ state: 'exception', acts: 1, exceptions: 1 }]);
+});
+
+test('[CTRL-4] a dispute that is open for more than 30 days is an exception, and none once resolved', async () => {
+  const workspace = await paidWorkspace(ctx);
+  const run = await workspace.calculate();
+  const { disputeId } = await fillDisputes(workspace, {
+    calculationId: run.id,
+    participantIds: ['ann', 'bob'],
+  });
+  expect(cellsOf(await read(workspace), 'disputes')).toMatchObject([{ state: 'pass', acts: 2 }]);
+  await workspace.sql(
+    `UPDATE disputes SET created_at = now() - interval '31 days' WHERE id = $2 AND tenant_id = $1`,
+    [disputeId],
+  );
+  const open = await read(workspace);
+  expect(open.exceptions).toMatchObject([
+    { control: 'disputes', kind: 'open-dispute', object: { type: 'dispute', id: disputeId } },
+  ]);
+  await workspace.sql(`UPDATE disputes SET resolved_at = now() WHERE id = $2 AND tenant_id = $1`, [
+    disputeId,
+  ]);
+  expect((await read(workspace)).total).toBe(0);
+});
+
+test('[CTRL-1] the log with its newest signature, and what waits', async () => {
+  const workspace = await paidWorkspace(ctx);
+  expect((await read(workspace)).log.signed).toBe(null);
+  await workspace.admin.get('/api/audit/checkpoint');
+  const { log, waiting } = await read(workspace);
+  expect(log.signed?.entries).toBeLessThanOrEqual(log.entries);
+  expect(waiting).toEqual({ count: 0, oldest: null });
+  const finance = workspace.tenant.as('finance');
+  const asked = await finance.post('/api/access-grants', {
+    permission: 'read:audit',
+    hours: 1,
+    reason: 'Quarterly review',
+  });
+  expect(asked.status).toBeLessThan(300);
+  expect((await read(workspace)).waiting).toMatchObject({ count: 1, oldest: expect.stringMatching(/Z$/) });
+});
