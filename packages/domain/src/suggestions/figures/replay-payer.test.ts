@@ -172,7 +172,6 @@ test('[SIM-5] years drawn from what months credit cost what years drawn from dea
     }
   };
   fc.assert(fc.property(randomPayee, randomInput, asks, fc.boolean(), check), { numRuns: 100 });
-  expect(onTotals).toBeGreaterThan(1);
   fc.assert(fc.property(randomCompany, randomCompany, asks, fc.boolean(), check), { numRuns: 80 });
   expect(onTotals).toBeGreaterThan(40);
 });
