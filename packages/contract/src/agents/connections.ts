@@ -36,6 +36,14 @@ export const Connection = z.object({
     })
     .nullable()
     .describe('The staged secret that will replace the one in use; null: none'),
+  account: z
+    .object({
+      connectedAt: Moment,
+      connectedBy: z.string().nullable().describe('Display name'),
+      error: z.string().nullable().describe('Why its tokens can no longer be renewed'),
+    })
+    .nullable()
+    .describe('For the sign-in method oauth2-account: the connected account; null: none'),
   workflows: z.array(z.string()).describe('The workflows that may use it; empty: all'),
   revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
@@ -147,6 +155,46 @@ export const connections = {
       tags: ['Connections'],
     })
     .meta({ access: 'edit:connections', isSensitive: true })
+    .input(connectionId)
+    .output(Connection),
+  startGrant: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/{id}/account',
+      summary: 'Start to connect an account: returns the address where its owner signs in',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections', isSensitive: true })
+    .input(connectionId)
+    .output(z.object({ url: z.string() })),
+  finishGrant: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/account',
+      summary: 'Connect the account with the answer of its sign-in',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections' })
+    .input(
+      z.object({
+        state: z.string().min(1).max(500),
+        code: z.string().max(4_000).optional(),
+        error: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('Why the account was not connected, as its issuer says'),
+      }),
+    )
+    .output(Connection),
+  endGrant: endpoint
+    .route({
+      method: 'POST',
+      path: '/connections/{id}/account/remove',
+      summary: 'Disconnect the account and destroy its tokens',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'edit:connections' })
     .input(connectionId)
     .output(Connection),
   discardSecret: endpoint

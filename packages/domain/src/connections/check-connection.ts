@@ -2,7 +2,13 @@ import { readShape } from '../base/json-shape.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { parseTemplate } from '../workflows/expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
-import { type AuthMethod, type ConnectionKind, kindsOfConnection, OAUTH_FIELDS } from './connection-kinds.ts';
+import {
+  type AuthMethod,
+  type ConnectionKind,
+  hasTokens,
+  kindsOfConnection,
+  OAUTH_FIELDS,
+} from './connection-kinds.ts';
 
 /** What somebody says of a connection, beside its name and its secret. */
 export interface ConnectionDraft {
@@ -64,10 +70,18 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
     : ok({ config: valid, destination: secretDestinationOf({ ...draft, config: valid }) ?? destination });
 }
 
-/** The configuration without the fields of OAuth 2.0 if it signs in otherwise. */
+/** Whether a way to sign in uses a field of OAuth 2.0. */
+export function usesField(authMethod: AuthMethod, field: string): boolean {
+  return authMethod === 'oauth2-account' || (authMethod === 'oauth2' && field !== 'authorizeUrl');
+}
+
+/** The configuration without the fields of OAuth 2.0 that its sign-in has no use for. */
 function ofSignIn(authMethod: AuthMethod, config: JsonObject): JsonObject {
-  if (authMethod === 'oauth2') return config;
-  return Object.fromEntries(Object.entries(config).filter(([name]) => !Object.hasOwn(OAUTH_FIELDS, name)));
+  return Object.fromEntries(
+    Object.entries(config).filter(
+      ([name]) => !Object.hasOwn(OAUTH_FIELDS, name) || usesField(authMethod, name),
+    ),
+  );
 }
 
 /** Scheme, host and port of an address, written alike for alike addresses; null when it is none. */
@@ -96,7 +110,7 @@ export function secretDestinationOf({
   return [
     `${destination}${path} by ${authMethod}`,
     ...(authMethod === 'header' && typeof header === 'string' ? [`in ${header.toLowerCase()}`] : []),
-    ...(authMethod === 'oauth2' && typeof tokenUrl === 'string' ? [`token from ${tokenUrl}`] : []),
+    ...(hasTokens(authMethod) && typeof tokenUrl === 'string' ? [`token from ${tokenUrl}`] : []),
     ...(typeof tls === 'string' ? [`tls ${tls}`] : []),
   ].join(', ');
 }
@@ -124,11 +138,17 @@ function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): 
     const message = `Enter the header for the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'config.header', message }];
   }
-  return authMethod === 'oauth2' ? tokenFaults(config) : [];
+  return hasTokens(authMethod) ? tokenFaults(authMethod, config) : [];
 }
 
-function tokenFaults({ tokenUrl, clientId }: JsonObject): Problem[] {
+function tokenFaults(authMethod: AuthMethod, { authorizeUrl, tokenUrl, clientId }: JsonObject): Problem[] {
   const problems: Problem[] = [];
+  const signIn = String(authorizeUrl ?? '').replace(/[?#].*$/s, '');
+  if (authMethod === 'oauth2-account' && !/^https?:/.test(destinationOf(signIn) ?? '')) {
+    const message =
+      'Enter the address where people sign in, such as https://login.example.com/oauth/authorize.';
+    problems.push({ rule: 'CONN-15', path: 'config.authorizeUrl', message });
+  }
   if (!/^https?:/.test(destinationOf(String(tokenUrl ?? '')) ?? '')) {
     const message = 'Enter the address that issues tokens, such as https://login.example.com/oauth/token.';
     problems.push({ rule: 'CONN-13', path: 'config.tokenUrl', message });

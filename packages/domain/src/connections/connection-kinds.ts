@@ -15,8 +15,8 @@ export const connectionKinds = [
 ] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path, a token for client credentials. */
-export const authMethods = ['none', 'bearer', 'basic', 'header', 'path', 'oauth2'] as const;
+/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path, a token for client credentials, a token for the account of a person. */
+export const authMethods = ['none', 'bearer', 'basic', 'header', 'path', 'oauth2', 'oauth2-account'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 /** The configuration of a kind, in the part of JSON Schema that `readShape` understands. */
@@ -110,11 +110,21 @@ function configOf(
 
 const web = {
   schemes: ['https', 'http'],
-  auth: ['bearer', 'basic', 'header', 'path', 'oauth2', 'none'],
+  auth: ['bearer', 'basic', 'header', 'path', 'oauth2', 'oauth2-account', 'none'],
 } as const;
 
-/** What OAuth 2.0 client credentials need; the client's secret is the secret (CONN-13). */
+/** Whether a connection signs in with tokens of an issuer. */
+export function hasTokens(authMethod: AuthMethod): authMethod is 'oauth2' | 'oauth2-account' {
+  return authMethod === 'oauth2' || authMethod === 'oauth2-account';
+}
+
+/** What OAuth 2.0 needs; the client's secret is the secret (CONN-13, CONN-15). */
 export const OAUTH_FIELDS: Readonly<Record<string, Shape>> = {
+  authorizeUrl: text(
+    'Sign-in address',
+    'Where people sign in, such as https://login.example.com/oauth/authorize.',
+    500,
+  ),
   tokenUrl: text(
     'Token address',
     'Where tokens are issued, such as https://login.example.com/oauth/token.',

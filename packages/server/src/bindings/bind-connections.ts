@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { endGrant, finishGrant, startGrant } from '../slices/connections/connect-account.ts';
 import { discardNextSecret, stageNextSecret, useNextSecret } from '../slices/connections/next-secret.ts';
 import { listConnections, readConnection } from '../slices/connections/read-connections.ts';
 import { removeConnection } from '../slices/connections/remove-connection.ts';
@@ -31,6 +32,16 @@ export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: App
       test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input)),
       stageSecret: stageSecret.handler(({ context, input }) => stageNextSecret(ctx, context.actor, input)),
       switchSecret: switchSecret.handler(({ context, input }) => useNextSecret(ctx, context.actor, input.id)),
+      startGrant: os.connections.startGrant.handler(({ context, input }) => {
+        const origin = `${context.request.protocol}://${context.request.host}`;
+        return startGrant(ctx, context.actor, { id: input.id, origin });
+      }),
+      finishGrant: os.connections.finishGrant.handler(({ context, input }) =>
+        finishGrant(ctx, context.actor, input),
+      ),
+      endGrant: os.connections.endGrant.handler(({ context, input }) =>
+        endGrant(ctx, context.actor, input.id),
+      ),
       discardSecret: discardSecret.handler(({ context, input }) =>
         discardNextSecret(ctx, context.actor, input.id),
       ),

@@ -11,6 +11,7 @@ import { connectionsQuery } from '../api/requests/connection-queries.ts';
 import type { Connection } from '../api/shapes.ts';
 import { useRows } from '../api/use-rows.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { FinishAccount } from '../features/connections/account.tsx';
 import { ConnectionDialog } from '../features/connections/connection-dialog.tsx';
 import { ConnectionDrawer } from '../features/connections/connection-drawer.tsx';
 import { ConnectionTable } from '../features/connections/connection-table.tsx';
@@ -25,7 +26,7 @@ const anyKind = 'any';
 
 /** `/agent-builder/connections`: databases, providers and applications that steps use, with their secrets. */
 export function ConnectionsPage() {
-  const { kind: asked, search } = useSearch({ from: '/agent-builder/connections' });
+  const { kind: asked, search, state, code, ...back } = useSearch({ from: '/agent-builder/connections' });
   const kind = connectionKinds.find((one) => one === asked);
   const navigate = useNavigate();
   const go = (next: { kind?: ConnectionKind; search?: string }) =>
@@ -55,6 +56,15 @@ export function ConnectionsPage() {
           ) : undefined
         }
       >
+        {state ? (
+          <FinishAccount
+            answer={{ state, code, error: back.error_description ?? back.error }}
+            onDone={(connection) => {
+              go({});
+              if (connection) setShown(connection);
+            }}
+          />
+        ) : null}
         <Toolbar label={messages.connections.filter}>
           <SearchField
             label={messages.connections.search}

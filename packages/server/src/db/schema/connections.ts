@@ -72,6 +72,15 @@ export const credentialsVault = pgTable(
   ],
 );
 
+/** A sign-in that was started: who may finish it, with which answer, and until when. */
+export interface GrantAttempt {
+  readonly stateHash: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+  readonly userId: string;
+  readonly expiresAt: number;
+}
+
 /** External systems of a workspace; some columns are prescribed by the specification. */
 export const applicationRegistry = pgTable(
   'application_registry',
@@ -97,6 +106,13 @@ export const applicationRegistry = pgTable(
     credentialId: uuid('credential_id'),
     /** The staged secret, if any. */
     nextCredentialId: uuid('next_credential_id'),
+    /** The tokens of a person's account, if one is connected: who did, when, and why they can no longer be renewed. */
+    grantCredentialId: uuid('grant_credential_id'),
+    grantedBy: uuid('granted_by'),
+    grantedAt: moment('granted_at'),
+    grantError: text('grant_error'),
+    /** A sign-in under way. */
+    grantAttempt: jsonb('grant_attempt').$type<GrantAttempt>(),
     revision: integer('revision').notNull().default(1),
     createdBy: uuid('created_by').notNull(),
     updatedBy: uuid('updated_by').notNull(),
@@ -109,6 +125,11 @@ export const applicationRegistry = pgTable(
     foreignKey({
       name: 'application_registry_credential',
       columns: [table.tenantId, table.credentialId],
+      foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
+    }),
+    foreignKey({
+      name: 'application_registry_grant_credential',
+      columns: [table.tenantId, table.grantCredentialId],
       foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
     }),
     foreignKey({

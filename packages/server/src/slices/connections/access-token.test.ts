@@ -16,6 +16,8 @@ let lives: number | undefined = 3_600;
 let mishaps: number[] = [];
 const asked: { authorization: string; body: URLSearchParams }[] = [];
 const rejected = new Set<string>();
+/** How often the refresh token of the account was replaced. */
+let refreshed = 0;
 
 beforeAll(async () => {
   target = createServer((request, response) => {
@@ -34,6 +36,25 @@ beforeAll(async () => {
         issued += 1;
         const life = lives === undefined ? {} : { expires_in: lives };
         return json(200, { access_token: `token-${issued}-of-client`, token_type: 'Bearer', ...life });
+      }
+      if (request.url === '/account-token') {
+        const form = new URLSearchParams(body);
+        asked.push({ authorization, body: form });
+        const grant = form.get('grant_type');
+        const isKnown =
+          grant === 'authorization_code'
+            ? form.get('code') === 'of-ann'
+            : form.get('refresh_token') === `refresh-${refreshed}`;
+        if (!isKnown)
+          return json(400, { error: 'invalid_grant', error_description: 'The grant was withdrawn' });
+        issued += 1;
+        refreshed += 1;
+        return json(200, {
+          access_token: `token-${issued}-of-ann`,
+          token_type: 'Bearer',
+          expires_in: 3_600,
+          refresh_token: `refresh-${refreshed}`,
+        });
       }
       if (rejected.has(authorization)) return json(401, { error: 'expired' });
       return json(200, { authorization, note: `Received ${authorization}` });
@@ -135,5 +156,136 @@ describe('[CONN-13] a connection with OAuth 2.0 client credentials', () => {
     const config = { ...rest.config, tokenUrl: `${origin}/other` };
     const moved = await admin.put(`/api/connections/${id}`, { ...rest, config });
     expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'secret', rule: 'CONN-5' }] } });
+  });
+});
+
+describe('[CONN-15] a connection with the account of a person', () => {
+  const admin = () => tenant.as('administrator');
+  const account = async (more: object = {}) => {
+    const { body } = await admin().post('/api/connections', {
+      kind: 'http',
+      name: `Account ${++made}`,
+      address: `${origin}/api`,
+      authMethod: 'oauth2-account',
+      secret: clientSecret,
+      config: {
+        authorizeUrl: `${origin}/authorize`,
+        tokenUrl: `${origin}/account-token`,
+        clientId: 'attain',
+        scope: 'deals.read',
+      },
+      ...more,
+    });
+    return body as { id: string; name: string; revision: number };
+  };
+  const begin = async (id: string) => {
+    const { body } = await admin().post(`/api/connections/${id}/account`);
+    return new URL(body.url).searchParams;
+  };
+  const finish = (answer: object) => admin().post('/api/connections/account', answer);
+
+  it('is connected by its owner’s sign-in, renews its tokens and says when the grant has ended', async () => {
+    const { id, name } = await account();
+    expect((await call(name)).error).toContain('No account is connected');
+    const asks = await begin(id);
+    expect(asks.get('redirect_uri')).toMatch(/\/agent-builder\/connections$/);
+    expect([asks.get('scope'), asks.get('response_type'), asks.get('code_challenge_method')]).toEqual([
+      'deals.read',
+      'code',
+      'S256',
+    ]);
+    const state = String(asks.get('state'));
+    const connected = await finish({ state, code: 'of-ann' });
+    expect(connected.body).toMatchObject({ id, account: { error: null } });
+    expect(JSON.stringify(connected.body)).not.toContain('refresh-');
+    const [exchange] = asked;
+    expect(Object.fromEntries(exchange?.body ?? [])).toMatchObject({
+      grant_type: 'authorization_code',
+      redirect_uri: asks.get('redirect_uri'),
+      code_verifier: expect.stringMatching(/^.{43}/),
+    });
+    expect((await finish({ state, code: 'of-ann' })).status).toBe(400);
+    const used = await call(name);
+    expect([used.status, used.output.body.note]).toEqual(['completed', 'Received Bearer •••']);
+    expect(asked.at(-1)?.body.get('refresh_token')).toBe('refresh-1');
+    rejected.add(`Bearer token-${issued}-of-ann`);
+    expect((await call(name)).status).toBe('completed');
+    expect(asked.at(-1)?.body.get('refresh_token')).toBe('refresh-2');
+    rejected.add(`Bearer token-${issued}-of-ann`);
+    refreshed += 1;
+    expect((await call(name)).error).toContain('has to be connected again: The grant was withdrawn');
+    const { body } = await admin().get(`/api/connections/${id}`);
+    expect(body.account.error).toContain('The grant was withdrawn');
+    expect((await admin().post(`/api/connections/${id}/account/remove`)).body.account).toBeNull();
+    expect((await admin().post(`/api/connections/${id}/account/remove`)).status).toBe(409);
+  });
+
+  it('takes no answer that was refused, is late, is another person’s, or came after the connection moved', async () => {
+    const stored = await account();
+    const denied = await begin(stored.id);
+    const answer = await finish({ state: denied.get('state'), error: 'access_denied' });
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      'The account was not connected: access_denied.',
+    ]);
+    const others = await begin(stored.id);
+    await ctx.ctx.db.owner.query(
+      `UPDATE application_registry SET grant_attempt = jsonb_set(grant_attempt, '{userId}', to_jsonb(gen_random_uuid()::text)) WHERE tenant_id = $1 AND application_id = $2`,
+      [tenant.tenantId, stored.id],
+    );
+    expect((await finish({ state: others.get('state'), code: 'of-ann' })).body.error).toContain(
+      'someone else',
+    );
+    const late = await begin(stored.id);
+    await ctx.ctx.db.owner.query(
+      `UPDATE application_registry SET grant_attempt = jsonb_set(grant_attempt, '{expiresAt}', '1') WHERE tenant_id = $1 AND application_id = $2`,
+      [tenant.tenantId, stored.id],
+    );
+    expect((await finish({ state: late.get('state'), code: 'of-ann' })).body.error).toContain('10 minutes');
+    const right = await begin(stored.id);
+    await finish({ state: right.get('state'), code: 'of-ann' });
+    const { body: now } = await admin().get(`/api/connections/${stored.id}`);
+    expect(now.account).not.toBeNull();
+    const { id, revision, name, authMethod, config } = now;
+    const moved = { name, authMethod, config, revision, address: `${origin}/other`, secret: clientSecret };
+    expect((await admin().put(`/api/connections/${id}`, moved)).body.account).toBeNull();
+    const plain = await account({ authMethod: 'bearer', config: {} });
+    expect((await admin().post(`/api/connections/${plain.id}/account`)).status).toBe(409);
+    expect(
+      await account({ config: { tokenUrl: `${origin}/account-token`, clientId: 'attain' } }),
+    ).toMatchObject({
+      issues: [{ rule: 'CONN-15', path: 'config.authorizeUrl' }],
+    });
+  });
+
+  it('in production, the person who saved it last doesn’t connect it while another one could', async () => {
+    const { id } = await account();
+    const two = await ctx.newTenant({ administrator: member, 'tenant-admin': member });
+    const other = await two.as('administrator').post('/api/connections', {
+      kind: 'http',
+      name: 'Elsewhere',
+      address: `${origin}/api`,
+      authMethod: 'oauth2-account',
+      secret: clientSecret,
+      config: {
+        authorizeUrl: `${origin}/authorize`,
+        tokenUrl: `${origin}/account-token`,
+        clientId: 'attain',
+      },
+    });
+    await ctx.ctx.db.owner.query(
+      `UPDATE application_registry SET environment = 'prod' WHERE tenant_id = ANY($1) AND application_id = ANY($2)`,
+      [
+        [tenant.tenantId, two.tenantId],
+        [id, other.body.id],
+      ],
+    );
+    const rejection = await two.as('administrator').post(`/api/connections/${other.body.id}/account`);
+    expect([rejection.status, rejection.body.error]).toEqual([
+      403,
+      expect.stringContaining('Another person'),
+    ]);
+    // no one else could: only the secret, sealed for development, keeps it
+    expect((await admin().post(`/api/connections/${id}/account`)).status).toBe(503);
   });
 });

@@ -12,14 +12,15 @@ const standardMs = 5 * 60_000;
 const maxTokens = 1_000;
 
 /** As much of a connection as asks for a token; `secret` is the client's. */
-interface TokenClient {
+export interface TokenClient {
   readonly id: string;
   readonly name: string;
   readonly secret: string | null;
   readonly config: JsonObject;
 }
 
-interface Issued {
+/** A token, and until when it is used. */
+export interface Issued {
   readonly token: string;
   readonly untilMs: number;
 }
@@ -31,7 +32,7 @@ const tokens = new Map<string, Promise<Issued>>();
  * An access token for a connection with OAuth 2.0 client credentials, kept in memory until shortly before it ends (CONN-13).
  * `rejected`: a token that the other side did not take, which is not used again. Fails with REFUSED or UNREACHABLE.
  */
-export async function accessToken(
+export function accessToken(
   ctx: AppContext,
   tenantId: string,
   connection: TokenClient,
@@ -39,14 +40,24 @@ export async function accessToken(
 ): Promise<string> {
   const { id, secret, config } = connection;
   const { tokenUrl, clientId, scope, audience, clientAuth } = config;
-  const asked = JSON.stringify([tenantId, id, secret, tokenUrl, clientId, scope, audience, clientAuth]);
-  const key = createHash('sha256').update(asked).digest('hex');
+  const asked = [tenantId, id, secret, tokenUrl, clientId, scope, audience, clientAuth];
+  return keptToken(ctx, asked, rejected, () => issued(ctx, connection));
+}
+
+/** A token that was issued for the same, else a new one. */
+export async function keptToken(
+  ctx: AppContext,
+  asked: readonly unknown[],
+  rejected: string | undefined,
+  issue: () => Promise<Issued>,
+): Promise<string> {
+  const key = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
   for (let known = tokens.get(key); known !== undefined; known = tokens.get(key)) {
     const { token, untilMs } = await known;
     if (token !== rejected && untilMs > ctx.clock.now().getTime()) return token;
     if (tokens.get(key) === known) tokens.delete(key);
   }
-  const issuing = issued(ctx, connection);
+  const issuing = issue();
   tokens.set(key, issuing);
   for (const oldest of tokens.keys()) {
     if (tokens.size <= maxTokens) break;
@@ -60,15 +71,26 @@ export async function accessToken(
   }
 }
 
-async function issued(ctx: AppContext, { name, secret, config }: TokenClient): Promise<Issued> {
+/** The client of an issuer of tokens, and its host. */
+export function tokenClient(ctx: AppContext, { secret, config }: Pick<TokenClient, 'secret' | 'config'>) {
   const tokenUrl = new URL(String(config.tokenUrl));
   const how = config.clientAuth === 'body' ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
-  const server = { issuer: tokenUrl.origin, token_endpoint: tokenUrl.href };
+  const server = {
+    issuer: tokenUrl.origin,
+    token_endpoint: tokenUrl.href,
+    ...(typeof config.authorizeUrl === 'string' ? { authorization_endpoint: config.authorizeUrl } : {}),
+  };
   const client = new oidc.Configuration(server, String(config.clientId), {}, how(String(secret)));
   client[oidc.customFetch] = fetchWithin(ctx.settings.allowedHosts, timeoutMs);
   client.timeout = timeoutMs / 1_000;
   // plain HTTP is left to the list of allowed origins, which names each one
-  if (tokenUrl.protocol === 'http:') oidc.allowInsecureRequests(client);
+  if (tokenUrl.protocol === 'http:' || /^http:/.test(String(config.authorizeUrl)))
+    oidc.allowInsecureRequests(client);
+  return { client, host: tokenUrl.hostname };
+}
+
+async function issued(ctx: AppContext, { name, secret, config }: TokenClient): Promise<Issued> {
+  const { client, host } = tokenClient(ctx, { secret, config });
   const { scope, audience } = config;
   const answer = await oidc
     .clientCredentialsGrant(client, {
@@ -76,15 +98,19 @@ async function issued(ctx: AppContext, { name, secret, config }: TokenClient): P
       ...(typeof audience === 'string' ? { audience } : {}),
     })
     .catch((error: unknown) => {
-      throw tokenFailure(name, tokenUrl.hostname, error);
+      throw tokenFailure(name, host, error);
     });
-  const lifeMs = answer.expires_in === undefined ? standardMs : answer.expires_in * 1_000;
-  const untilMs = ctx.clock.now().getTime() + lifeMs - Math.min(marginMs, lifeMs / 2);
-  return { token: answer.access_token, untilMs };
+  return { token: answer.access_token, untilMs: usedUntil(ctx, answer.expires_in) };
+}
+
+/** Until when a token is used that lives so many seconds. */
+export function usedUntil(ctx: AppContext, seconds: number | undefined): number {
+  const lifeMs = seconds === undefined ? standardMs : seconds * 1_000;
+  return ctx.clock.now().getTime() + lifeMs - Math.min(marginMs, lifeMs / 2);
 }
 
 /** Why there is no token. The call itself was not made, so its outcome is known. */
-function tokenFailure(name: string, host: string, error: unknown): EffectFailed {
+export function tokenFailure(name: string, host: string, error: unknown): EffectFailed {
   const of = `No token for “${name}”:`;
   if (error instanceof oidc.ResponseBodyError) {
     const described = error.error_description ? `, ${error.error_description.slice(0, 200)}` : '';

@@ -1,3 +1,4 @@
+import { hasTokens } from '@attain/domain/connections/connection-kinds';
 import type { AppContext } from '../../app-context.ts';
 import { type AllowedTarget, allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { type IncomingAnswer, sendRequest } from '../../runs/egress/send-request.ts';
@@ -52,7 +53,7 @@ function callOnce(
 /** The headers that show who calls. */
 function signIn({ authMethod, secret, config }: OpenConnection): Record<string, string> {
   if (secret === null) return {};
-  if (authMethod === 'bearer' || authMethod === 'oauth2') return { authorization: `Bearer ${secret}` };
+  if (authMethod === 'bearer' || hasTokens(authMethod)) return { authorization: `Bearer ${secret}` };
   if (authMethod === 'header') return { [String(config.header).toLowerCase()]: secret };
   if (authMethod !== 'basic') return {};
   const pair = Buffer.from(`${config.username}:${secret}`, 'utf8').toString('base64');

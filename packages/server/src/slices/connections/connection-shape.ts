@@ -16,7 +16,7 @@ export function shapeOf({
   config,
   secret,
   workflows,
-}: Omit<Connection, 'id' | 'next'>) {
+}: Omit<Connection, 'id' | 'next' | 'account'>) {
   const keyVersion = secret?.keyVersion ?? 0;
   const expiresOn = secret?.expiresOn ?? null;
   const ends = expiresOn === null ? {} : { expiresOn };

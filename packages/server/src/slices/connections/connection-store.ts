@@ -3,6 +3,7 @@ import type { ConnectionKind } from '@attain/domain/connections/connection-kinds
 import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { GrantAttempt } from '../../db/schema/connections.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
@@ -28,6 +29,8 @@ const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, 
     'keyVersion', n.key_version, 'expiresOn', to_char((n.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
     'approvalId', (SELECT r.id FROM attestation_records r WHERE r.kind = 'production-secret' AND r.subject_id = a.application_id
       AND r.status = 'open' AND r.expires_at > now())) END AS next,
+  CASE WHEN a.grant_credential_id IS NULL THEN NULL ELSE jsonb_build_object('connectedAt', ${isoMoment('a.granted_at')},
+    'connectedBy', (SELECT u.display_name FROM users u WHERE u.id = a.granted_by), 'error', a.grant_error) END AS account,
   ARRAY(SELECT b.subject_id FROM credential_bindings b WHERE b.resource_id = a.application_id AND b.is_active ORDER BY 1) AS workflows`;
 
 const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active
@@ -71,12 +74,14 @@ export type StoredConnection = Connection & {
   readonly credentialId: string | null;
   readonly nextCredentialId: string | null;
   readonly nextSecretId: string | null;
+  readonly grantCredentialId: string | null;
   readonly updatedBy: string;
 };
 
 /** What is shown of it. */
 export function shownConnection(stored: StoredConnection): Connection {
-  const { credentialId: _, nextCredentialId: __, nextSecretId: ___, updatedBy: ____, ...connection } = stored;
+  const { credentialId: _, nextCredentialId: __, nextSecretId: ___, ...more } = stored;
+  const { grantCredentialId: ____, updatedBy: _____, ...connection } = more;
   return connection;
 }
 
@@ -104,8 +109,51 @@ export async function selectConnection(
 ): Promise<StoredConnection | null> {
   const result = await tx.client.query<StoredConnection>(
     `SELECT ${columns}, a.credential_id AS "credentialId", a.next_credential_id AS "nextCredentialId",
-            n.secret_id AS "nextSecretId", a.updated_by AS "updatedBy" ${from} WHERE a.application_id = $1 ${lock}`,
+            n.secret_id AS "nextSecretId", a.grant_credential_id AS "grantCredentialId", a.updated_by AS "updatedBy" ${from} WHERE a.application_id = $1 ${lock}`,
     [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Stores which tokens of an account a connection uses; null: none. */
+export async function updateGrant(
+  tx: TenantTx,
+  id: string,
+  grant: { readonly credentialId: string; readonly userId: string; readonly at: Date } | null,
+): Promise<void> {
+  await tx.client.query(
+    `UPDATE application_registry SET grant_credential_id = $2, granted_by = $3, granted_at = $4, grant_error = NULL, grant_attempt = NULL
+      WHERE application_id = $1`,
+    [id, grant?.credentialId ?? null, grant?.userId ?? null, grant?.at ?? null],
+  );
+}
+
+/** Keeps why the tokens of an account can no longer be renewed. */
+export async function noteGrantError(tx: TenantTx, id: string, error: string): Promise<void> {
+  await tx.client.query('UPDATE application_registry SET grant_error = $2 WHERE application_id = $1', [
+    id,
+    error.slice(0, 500),
+  ]);
+}
+
+/** Keeps a sign-in that was started, in place of one before. */
+export async function keepAttempt(tx: TenantTx, id: string, attempt: GrantAttempt): Promise<void> {
+  await tx.client.query('UPDATE application_registry SET grant_attempt = $2 WHERE application_id = $1', [
+    id,
+    JSON.stringify(attempt),
+  ]);
+}
+
+/** Takes the sign-in that an answer is for out of the row: of two answers, one finds it. Null: there is none. */
+export async function takeAttempt(
+  tx: TenantTx,
+  stateHash: string,
+): Promise<{ id: string; attempt: GrantAttempt } | null> {
+  const result = await tx.client.query<{ id: string; attempt: GrantAttempt }>(
+    `WITH found AS (SELECT application_id, grant_attempt FROM application_registry WHERE grant_attempt->>'stateHash' = $1 FOR UPDATE)
+     UPDATE application_registry a SET grant_attempt = NULL FROM found f WHERE a.application_id = f.application_id
+     RETURNING a.application_id AS id, f.grant_attempt AS attempt`,
+    [stateHash],
   );
   return result.rows[0] ?? null;
 }
@@ -164,12 +212,13 @@ export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promis
 /** Takes a connection away; its secrets go with it. */
 export async function deleteConnection(
   tx: TenantTx,
-  row: Pick<StoredConnection, 'id' | 'credentialId' | 'nextCredentialId'>,
+  row: Pick<StoredConnection, 'id' | 'credentialId' | 'nextCredentialId' | 'grantCredentialId'>,
 ): Promise<void> {
   await tx.client.query('DELETE FROM application_registry WHERE application_id = $1', [row.id]);
-  await tx.client.query('DELETE FROM credentials_vault WHERE credential_id IN ($1, $2)', [
+  await tx.client.query('DELETE FROM credentials_vault WHERE credential_id IN ($1, $2, $3)', [
     row.credentialId,
     row.nextCredentialId,
+    row.grantCredentialId,
   ]);
 }
 

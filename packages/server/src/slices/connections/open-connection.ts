@@ -1,12 +1,17 @@
 import type { Connection } from '@attain/contract/agents/connections';
 import { secretDestinationOf } from '@attain/domain/connections/check-connection';
-import { type ConnectionKind, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
+import {
+  type ConnectionKind,
+  hasTokens,
+  kindsOfConnection,
+} from '@attain/domain/connections/connection-kinds';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { accessToken } from './access-token.ts';
+import { accountToken } from './account-token.ts';
 import { selectConnection, selectNamed, shownConnection } from './connection-store.ts';
 import { selectCredential, touchCredential } from './credential-store.ts';
 import { hiding } from './hide-secret.ts';
@@ -18,6 +23,8 @@ export interface OpenConnection
   readonly config: JsonObject;
   /** Null for a connection without sign-in; with OAuth 2.0 an access token. */
   readonly secret: string | null;
+  /** The tokens of the connected account; null: none. */
+  readonly grantCredentialId: string | null;
   /** A new access token in place of one that the other side did not take. */
   readonly renew?: (rejected: string) => Promise<string>;
 }
@@ -60,9 +67,11 @@ export async function openConnection<T extends JsonValue>(
   }
 
   async function signedIn(): Promise<OpenConnection> {
-    if (connection.authMethod !== 'oauth2') return connection;
+    const { authMethod } = connection;
+    if (!hasTokens(authMethod)) return connection;
+    const issue = authMethod === 'oauth2' ? accessToken : accountToken;
     const renew = async (rejected?: string) => {
-      const token = await accessToken(ctx, asked.tenantId, connection, rejected);
+      const token = await issue(ctx, asked.tenantId, connection, rejected);
       hiders.push(hiding(token, username));
       return token;
     };
@@ -101,7 +110,7 @@ async function opened(
   if (stored.credentialId === null && stored.next !== null && which === 'in-use')
     throw notConfigured(`The secret of “${connection.name}” waits for approval.`);
   if (credentialId === null || connection.authMethod === 'none') {
-    return { ...connection, config: connection.config as JsonObject, secret: null };
+    return { ...connection, grantCredentialId: null, config: connection.config as JsonObject, secret: null };
   }
   const sealed = await selectCredential(tx, credentialId, which);
   const purpose = `${kind} ${secretDestinationOf(connection)}`;
@@ -117,7 +126,8 @@ async function opened(
     throw error instanceof ApiError ? notConfigured(`“${connection.name}”: ${error.message}`) : error;
   });
   await touchCredential(tx, credentialId);
-  return { ...connection, config: connection.config as JsonObject, secret: open };
+  const { grantCredentialId } = stored;
+  return { ...connection, grantCredentialId, config: connection.config as JsonObject, secret: open };
 }
 
 function notConfigured(message: string): EffectFailed {

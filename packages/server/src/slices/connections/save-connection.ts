@@ -22,6 +22,7 @@ import {
   updateConnection,
 } from './connection-store.ts';
 import { deleteCredential, updateExpiry, upsertCredential } from './credential-store.ts';
+import { dropGrant } from './grant-store.ts';
 import { dropNext, stageSecret } from './next-secret.ts';
 import { sealSecret } from './vault.ts';
 
@@ -112,6 +113,7 @@ export function saveConnection(
     } else if (credentialId !== null && input.secretExpiresOn !== undefined)
       await updateExpiry(tx, credentialId, input.secretExpiresOn);
     await updateConnection(tx, { ...given, config: valid.config, credentialId });
+    if (moved) await dropGrant(tx, stored);
     await limitConnection(tx, { credentialId, ...input, workflows: input.workflows ?? stored.workflows });
     if (credentialId === null && stored.credentialId !== null)
       await deleteCredential(tx, stored.credentialId);

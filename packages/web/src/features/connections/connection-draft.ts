@@ -1,4 +1,4 @@
-import { secretDestinationOf } from '@attain/domain/connections/check-connection';
+import { secretDestinationOf, usesField } from '@attain/domain/connections/check-connection';
 import {
   type AuthMethod,
   type ConnectionKind,
@@ -86,7 +86,7 @@ export function settingFields(kind: ConnectionKind) {
 export function isAsked(field: string, authMethod: AuthMethod): boolean {
   if (field === 'username') return authMethod === 'basic';
   if (field === 'header') return authMethod === 'header';
-  return !Object.hasOwn(OAUTH_FIELDS, field) || authMethod === 'oauth2';
+  return !Object.hasOwn(OAUTH_FIELDS, field) || usesField(authMethod, field);
 }
 
 /** Whether the stored secret would be sent elsewhere, so that it must be entered again (CONN-5). */

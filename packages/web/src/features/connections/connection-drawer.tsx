@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { Account } from './account.tsx';
 import { SecretBadge } from './connection-table.tsx';
 import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
@@ -79,6 +80,7 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
             },
           ]}
         />
+        <Account connection={connection} />
         <TestConnection connection={connection} />
         <NextSecret connection={connection} />
       </div>

@@ -7,6 +7,7 @@ export const authWords: Readonly<Record<AuthMethod, string>> = {
   header: messages.auth.header,
   path: 'Secret in the path',
   oauth2: messages.auth.oauth2,
+  'oauth2-account': messages.auth.account,
   none: messages.auth.none,
 };
 
@@ -17,6 +18,7 @@ export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> 
   header: messages.secret.key,
   path: 'Secret part of the path',
   oauth2: messages.secret.clientSecret,
+  'oauth2-account': messages.secret.clientSecret,
 };
 
 export const environmentWords = {

@@ -13,7 +13,14 @@ type SettingFieldsProps = {
 /** The settings of the connection type that its sign-in method needs. */
 export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) {
   const { kind, authMethod, settings } = draft;
-  const needed = [...kindsOfConnection[kind].config.required, 'username', 'header', 'tokenUrl', 'clientId'];
+  const needed = [
+    ...kindsOfConnection[kind].config.required,
+    'username',
+    'header',
+    'authorizeUrl',
+    'tokenUrl',
+    'clientId',
+  ];
   return settingFields(kind)
     .filter(([name]) => isAsked(name, authMethod))
     .map(([name, shape]) => {
