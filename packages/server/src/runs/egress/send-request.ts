@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import { type AllowedTarget, isPublicAddress } from './allowed-address.ts';
+import { answerRoom, LARGE_ANSWER } from './answer-room.ts';
 
 /** The most bytes of an answer that are read: more characters do not travel through a run. */
 const MAX_BYTES = MAX_OUTPUT;
@@ -32,6 +33,7 @@ export interface IncomingAnswer {
  */
 export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
   const { target, method, headers, body, signal } = call;
+  const takeRoom = answerRoom();
   return new Promise((resolve, reject) => {
     let sent = false;
     const fail = (error: NodeJS.ErrnoException) => {
@@ -51,7 +53,7 @@ export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
       ...(target.named ? {} : { lookup: checkedLookup }),
     });
     outgoing.on('response', (incoming) => {
-      readBytes(incoming).then((bytes) => {
+      readBytes(incoming, () => takeRoom(signal)).then((bytes) => {
         const headers = flat(incoming);
         resolve({
           status: incoming.statusCode ?? 0,
@@ -85,7 +87,8 @@ const checkedLookup: LookupFunction = (host, options, answer) => {
   });
 };
 
-async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+/** Reads a whole answer; what is read waits at its sender until a large one has room. */
+async function readBytes(incoming: IncomingMessage, takeRoom: () => Promise<void>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
@@ -94,6 +97,7 @@ async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
       incoming.destroy();
       throw new EffectFailed('ANSWER_TOO_LARGE', `The response has more than ${MAX_BYTES} bytes.`);
     }
+    if (size > LARGE_ANSWER) await takeRoom();
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -6,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
+import { withAnswerRoom } from '../egress/answer-room.ts';
 import { beginRuns, type NewRun } from './begin-runs.ts';
 import { openComputing } from './computing/compute-paused.ts';
 import type { RunAddressOnly } from './computing/paused-store.ts';
@@ -114,7 +115,7 @@ export function openRunEngine(ports: Ports): RunEngine {
     const held = { runId: run.id, effect: effectKey(effect), stopping };
     underWay.set(idempotencyKey, held);
     inBackground(
-      performNow(run, effect, stopping.signal).finally(() => {
+      withAnswerRoom(run.tenantId, () => performNow(run, effect, stopping.signal)).finally(() => {
         if (underWay.get(idempotencyKey) === held) underWay.delete(idempotencyKey);
       }),
     );
