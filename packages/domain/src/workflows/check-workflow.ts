@@ -54,13 +54,19 @@ function nodeFaults(node: WorkflowNode, path: string): readonly WorkflowProblem[
 }
 
 function bypassFaults(node: WorkflowNode): readonly Problem[] {
-  const { disabled = false, pinned } = node;
+  const { disabled = false, continueOnError = false, pinned } = node;
   const problems: Problem[] = [];
   if (disabled && passingPort(node) === null)
     problems.push({
       rule: 'WF-88',
       path: 'disabled',
       message: 'This step can’t be disabled: it has several paths, or begins or ends the run.',
+    });
+  if (continueOnError && passingPort(node) === null)
+    problems.push({
+      rule: 'WF-101',
+      path: 'continueOnError',
+      message: 'The run can’t go on after this step fails: it has several paths, or begins or ends the run.',
     });
   if (pinned === undefined) return problems;
   const problem = (path: string, message: string) => problems.push({ rule: 'WF-89', path, message });

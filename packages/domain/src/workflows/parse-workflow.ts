@@ -36,13 +36,14 @@ export function canonicalWorkflow(workflow: Workflow): JsonObject {
     name,
     description,
     nodes: nodes
-      .map(({ id, type, title, position, config, disabled, pinned }) => ({
+      .map(({ id, type, title, position, config, disabled, continueOnError, pinned }) => ({
         id,
         type,
         title,
         position: { ...position },
         config,
         ...(disabled ? { disabled } : {}),
+        ...(continueOnError ? { continueOnError } : {}),
         ...(pinned ? { pinned: { ...pinned } } : {}),
       }))
       .sort(byId),

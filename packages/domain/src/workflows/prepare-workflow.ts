@@ -28,6 +28,8 @@ export interface PreparedNode {
   readonly inside: number;
   /** What it returns without being run: pinned data, or what came in; null: it runs. */
   readonly bypass: Bypass | null;
+  /** The output by which it goes on after it failed, if its error port leads nowhere; null: the run fails. */
+  readonly continues: string | null;
   /** Checks the value it hands on; null without a contract. */
   readonly check: ContractCheck | null;
 }
@@ -85,6 +87,7 @@ export function prepareWorkflow(
         loop: loopOf.get(node.id) ?? null,
         inside: inside.get(node.id) ?? 0,
         bypass: bypassOf(node, isDraft),
+        continues: node.continueOnError ? passingPort(node) : null,
         check: contract === null ? null : checks(contract),
       },
     ];

@@ -32,7 +32,7 @@ export function namedPeople(
     if (disabled || nodeType(type)?.working !== 'task') return [];
     const { assignee, escalateTo } = config;
     const person = (field: string, value: unknown) =>
-      typeof value === 'string' && value !== ''
+      typeof value === 'string' && value !== '' && !isComputed(value)
         ? [{ username: value, path: `nodes[${at}].config.${field}`, node: id }]
         : [];
     return [...person('assignee', assignee), ...(isRole(escalateTo) ? [] : person('escalateTo', escalateTo))];
@@ -42,6 +42,11 @@ export function namedPeople(
 /** Whether a text is the name of a role, and so of its queue. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
+}
+
+/** Whether a recipient is known only when the run is there. */
+function isComputed(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('{{');
 }
 
 function recipientProblems(
@@ -58,7 +63,7 @@ function recipientProblems(
     return [problem('queue', `${title} has no recipient. Set an assignee or a queue.`)];
   const options = taskRoles.join(', ');
   return [
-    ...(queue === '' || taskRoles.some((role) => role === queue)
+    ...(queue === '' || isComputed(queue) || taskRoles.some((role) => role === queue)
       ? []
       : [problem('queue', `“${String(queue)}” can't receive tasks. Use one of these roles: ${options}.`)]),
     ...(isRole(escalateTo) && !taskRoles.includes(escalateTo)

@@ -9,7 +9,7 @@ type Block =
   | { readonly kind: 'row'; readonly blocks: readonly Block[] }
   | { readonly kind: 'side-by-side'; readonly wait: 'all' | 'any'; readonly blocks: readonly Block[] }
   | { readonly kind: 'either'; readonly yes: boolean; readonly blocks: readonly [Block, Block] }
-  | { readonly kind: 'loop'; readonly turns: number; readonly block: Block };
+  | { readonly kind: 'loop'; readonly turns: number; readonly atOnce: number; readonly block: Block };
 
 const STEPS: Readonly<Record<string, readonly [type: string, config: JsonObject, out: string]>> = {
   calculator: ['calculator', { formula: '1 + 1' }, 'out'],
@@ -40,7 +40,12 @@ const { block } = fc.letrec<{ block: Block }>((tie) => ({
       yes: fc.boolean(),
       blocks: fc.tuple(tie('block'), tie('block')),
     }),
-    fc.record({ kind: fc.constant('loop' as const), turns: fc.nat(2), block: tie('block') }),
+    fc.record({
+      kind: fc.constant('loop' as const),
+      turns: fc.nat(3),
+      atOnce: fc.integer({ min: 1, max: 3 }),
+      block: tie('block'),
+    }),
   ),
 }));
 
@@ -81,7 +86,8 @@ class Drawing {
         return this.#merged('all', [this.#block(yes, `${decision}.yes`), this.#block(no, `${decision}.no`)]);
       }
       case 'loop': {
-        const loop = this.#node('loop', { over: JSON.stringify(Array(drawn.turns).fill(0)) }, from);
+        const over = JSON.stringify(Array(drawn.turns).fill(0));
+        const loop = this.#node('loop', { over, atOnce: drawn.atOnce }, from);
         this.#inLoop += 1;
         this.#link(this.#block(drawn.block, `${loop}.each`), `${loop}.next`);
         this.#inLoop -= 1;

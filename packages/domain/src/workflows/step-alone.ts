@@ -61,7 +61,7 @@ export function earlierSteps(graph: WorkflowGraph, id: string): ReadonlySet<stri
   return found;
 }
 
-function alone({ pinned: _, disabled: __, ...node }: WorkflowNode): WorkflowNode {
+function alone({ pinned: _, disabled: __, continueOnError: ___, ...node }: WorkflowNode): WorkflowNode {
   return node;
 }
 

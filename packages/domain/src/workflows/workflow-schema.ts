@@ -41,6 +41,7 @@ const node: Shape = {
     position,
     config: { type: 'object', default: {} },
     disabled: { type: 'boolean' },
+    continueOnError: { type: 'boolean' },
     pinned: {
       type: 'object',
       properties: { output: anyValue, port },

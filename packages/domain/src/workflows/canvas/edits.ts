@@ -118,6 +118,16 @@ export function configureNode(
   return edit(`Change ${field}`, changes, `configure ${id} ${field}`);
 }
 
+/** A node after whose failure the run goes on, or fails. */
+export function continueAfter(workflow: Workflow, id: string, continueOnError: boolean): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    if (id !== node.id || (node.continueOnError ?? false) === continueOnError) return node;
+    const { continueOnError: _, ...rest } = node;
+    return continueOnError ? { ...rest, continueOnError } : rest;
+  });
+  return edit(continueOnError ? 'Continue on failure' : 'Stop on failure', [{ list: 'nodes', entries }]);
+}
+
 /** Nodes that are disabled or run again. */
 export function disableNodes(workflow: Workflow, ids: ReadonlySet<string>, disabled: boolean): Edit {
   const entries = replaced(workflow.nodes, (node) => {

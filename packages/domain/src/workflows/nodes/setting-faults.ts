@@ -82,7 +82,12 @@ function waitFaults(config: JsonObject): readonly Problem[] {
 
 function loopFaults(config: JsonObject): readonly Problem[] {
   const said = ['over', 'while'].filter((key) => config[key] !== undefined);
-  return said.length === 1 ? [] : [fault('over', 'Enter either a list or a condition for the loop.')];
+  if (said.length !== 1) return [fault('over', 'Enter either a list or a condition for the loop.')];
+  return ['batch', 'atOnce'].flatMap((key) =>
+    config.while !== undefined && config[key] !== 1 && config[key] !== undefined
+      ? [fault(key, 'Only a loop over a list has this. Enter 1.')]
+      : [],
+  );
 }
 
 function branchFaults(config: JsonObject): readonly Problem[] {

@@ -31,6 +31,8 @@ const gate = [
   output('object', 'rejected', 'Rejected'),
   output('object', 'expired', 'Expired'),
 ];
+/** How many turns of a loop may run at the same time. */
+const MAX_PARALLEL = 100;
 const YEAR_SECONDS = 366 * 24 * 3_600;
 
 /** Workflow steps of the palette (CANVAS-10), with loops and sub-workflows. */
@@ -227,6 +229,8 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
         'Continues while true; loop.index counts from 0, loop.last is the previous result.',
       ),
       limit: whole(['Most iterations', 'More iterations are an error.'], [1, 10_000], 1_000),
+      batch: whole(['Batch size', 'Items per iteration. Above 1, loop.item is a list.'], [1, 10_000], 1),
+      atOnce: whole(['At the same time', 'Iterations of a list that run in parallel.'], [1, MAX_PARALLEL], 1),
     }),
     sideEffect: 'pure',
     idempotency: 'natural',

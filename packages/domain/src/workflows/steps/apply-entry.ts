@@ -9,6 +9,8 @@ import {
   type StepState,
   stepKey,
   stepOf,
+  type TurnState,
+  turnIn,
   turnOf,
 } from './run-state.ts';
 import { MAX_VOLUME, volumeAdded } from './volume.ts';
@@ -148,27 +150,39 @@ function begin(state: RunState, step: StepState): StepState {
 function beginTurn(prepared: PreparedWorkflow, state: RunState, step: StepState, started: StartedTurn): void {
   begin(state, step);
   const loop = preparedNode(prepared, step.node);
-  collect(step);
   step.status = 'running';
   step.turn = started.turn;
-  step.item = started.item;
   step.turns = started.turns;
   if (started.items !== undefined) step.items = started.items;
-  step.left = loop.inside;
+  const turn: TurnState = { item: started.item, left: loop.inside, returned: [] };
+  step.inTurn.set(started.turn, turn);
   const iteration = turnOf(step, started.turn);
   const decisions: Decision[] = [];
   for (const edge of loop.leaving) {
     if (edge.from.port !== 'each') continue;
-    if (edge.to.node === step.node) step.returned.push({ from: step.node, value: started.item });
+    if (edge.to.node === step.node) turn.returned.push({ from: step.node, value: started.item });
     else decisions.push({ node: edge.to.node, iteration, from: step.node, value: started.item });
   }
   decideAll(prepared, state, decisions);
-  if (step.left === 0) state.ready.set(stepKey(step), step);
+  if (turn.left === 0) endTurn(prepared, state, step, started.turn);
+  else if (mayBeginTurn(prepared, step)) state.ready.set(stepKey(step), step);
 }
 
-function collect(loop: StepState): void {
-  if (loop.turn >= 0) loop.results.push(inputOf(loop.returned));
-  loop.returned.length = 0;
+/** Keeps what a turn returned; the loop goes on with its next turn, or ends with the last one. */
+function endTurn(prepared: PreparedWorkflow, state: RunState, loop: StepState, number: number): void {
+  const turn = loop.inTurn.get(number);
+  if (turn === undefined) return;
+  loop.inTurn.delete(number);
+  loop.results[number] = inputOf(turn.returned);
+  if (turn.returned.length > 0) loop.last = loop.results[number] ?? null;
+  if (state.status === 'cancelling') return;
+  if (loop.inTurn.size === 0 || mayBeginTurn(prepared, loop)) state.ready.set(stepKey(loop), loop);
+}
+
+/** Whether a loop with turns in progress begins another one. */
+function mayBeginTurn(prepared: PreparedWorkflow, loop: StepState): boolean {
+  const { config } = preparedNode(prepared, loop.node);
+  return loop.inTurn.size < Number(config.atOnce) && loop.turn + 1 < loop.turns;
 }
 
 function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, result: StepResult): void {
@@ -177,7 +191,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   state.open.delete(key);
   step.by = result.by ?? null;
   step.wait = null;
-  const { node, type, config, leaving } = preparedNode(prepared, step.node);
+  const { node, type, config, leaving, continues } = preparedNode(prepared, step.node);
   const failed = 'error' in result;
   step.status = failed ? 'error' : 'success';
   state.over.add(step.node);
@@ -189,16 +203,20 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }
   const caught = leaving.some(({ from }) => result.ports.includes(from.port));
-  if (failed && !caught && state.failure === null) {
+  const goesOn = failed && !caught && continues !== null;
+  if (goesOn) step.output = { error: errorValue(result.error) };
+  if (failed && !caught && !goesOn && state.failure === null) {
     const { code, message } = result.error;
     state.failure = { code, message, step: { node: step.node, iteration: step.iteration } };
   }
+  const ports = goesOn ? [continues] : result.ports;
   const decisions = leaving
     .filter(({ from }) => !(type.working === 'loop' && from.port === 'each'))
-    .map((edge) => ({ edge, taken: result.ports.includes(edge.from.port) }));
+    .map((edge) => ({ edge, taken: ports.includes(edge.from.port) }));
+  const caughtValue = failed ? errorValue(result.error) : result.output;
+  const value = goesOn ? { error: caughtValue } : caughtValue;
   decideAll(prepared, state, [
     ...decisions.flatMap(({ edge, taken }): Decision[] => {
-      const value = failed ? errorValue(result.error) : result.output;
       if (!prepared.back.has(edge))
         return [
           {
@@ -208,11 +226,12 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
             value: taken ? value : undefined,
           },
         ];
-      if (taken) loopAround(state, step.iteration)?.returned.push({ from: step.node, value });
+      const turn = loopAround(state, step.iteration)?.inTurn.get(turnIn(step.iteration));
+      if (taken) turn?.returned.push({ from: step.node, value });
       return [];
     }),
   ]);
-  closeInTurn(state, step);
+  closeInTurn(prepared, state, step);
 }
 
 /** What the error port hands on. */
@@ -248,13 +267,16 @@ function decideAll(prepared: PreparedWorkflow, state: RunState, decisions: Decis
       if (prepared.back.has(edge) || (type.working === 'loop' && edge.from.port === 'each')) continue;
       decisions.push({ node: edge.to.node, iteration, from: id, value: undefined });
     }
-    closeInTurn(state, step);
+    closeInTurn(prepared, state, step);
   }
 }
 
-function closeInTurn(state: RunState, step: StepState): void {
+function closeInTurn(prepared: PreparedWorkflow, state: RunState, step: StepState): void {
   const loop = loopAround(state, step.iteration);
   if (loop === undefined || isOver(loop)) return;
-  loop.left -= 1;
-  if (loop.left === 0 && state.status !== 'cancelling') state.ready.set(stepKey(loop), loop);
+  const number = turnIn(step.iteration);
+  const turn = loop.inTurn.get(number);
+  if (turn === undefined) return;
+  turn.left -= 1;
+  if (turn.left === 0) endTurn(prepared, state, loop, number);
 }

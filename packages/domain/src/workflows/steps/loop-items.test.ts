@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { advance, replay } from '../advance.ts';
 import type { JournalEntry, RunEvent } from '../journal.ts';
 import { flow, prepared, startEvent } from '../sample-workflow.fixture.ts';
@@ -56,4 +56,125 @@ test('[WF-23] a journal of an earlier release goes on with the list computed aga
   const last = advance(begun, [...lines, ...next.entries], done(1));
   const end = advance(begun, [...lines, ...next.entries, ...last.entries], done(2));
   expect([end.status, end.output]).toEqual(['completed', [0, 1, 2]]);
+});
+
+describe('[WF-102] a loop over a list', () => {
+  const parallel = (config: object) =>
+    prepared(
+      flow(
+        {
+          start: 'start',
+          each: ['loop', { over: 'input', ...config }],
+          call: [
+            'api_call',
+            { method: 'POST', url: 'https://example.com/', body: '[loop.index, loop.item, loop.last]' },
+          ],
+          end: 'end',
+        },
+        ['start.out > each.in', 'each.each > call.in', 'call.out > each.next', 'each.done > end.in'],
+      ),
+    );
+  const bodies = (made: ReturnType<typeof advance>) => made.effects.map(({ config }) => config.body);
+
+  test('runs turns at the same time up to its limit, and keeps the order of the list', () => {
+    const flowOf = parallel({ atOnce: 2 });
+    const lines: JournalEntry[] = [];
+    const play = (event: RunEvent) => {
+      const made = advance(flowOf, lines, event);
+      lines.push(...made.entries);
+      return made;
+    };
+    expect(bodies(play(startEvent(['a', 'b', 'c', 'd'])))).toEqual([
+      [0, 'a', null],
+      [1, 'b', null],
+    ]);
+    expect(bodies(play(done(1)))).toEqual([[2, 'c', 1]]);
+    expect(bodies(play(done(2)))).toEqual([[3, 'd', 2]]);
+    expect(play(done(3)).status).toBe('running');
+    const last = play(done(0));
+    expect([last.status, last.output]).toEqual(['completed', [0, 1, 2, 3]]);
+  });
+
+  test('takes its items in batches, and counts those against its limit', () => {
+    const begin = startEvent(['a', 'b', 'c']);
+    expect(bodies(advance(parallel({ batch: 2, atOnce: 2, limit: 2 }), [], begin))).toEqual([
+      [0, ['a', 'b'], null],
+      [1, ['c'], null],
+    ]);
+    expect(advance(parallel({ batch: 2, limit: 1 }), [], begin).entries.at(-1)).toMatchObject({
+      error: { code: 'LOOP_LIMIT', message: 'The list has 3 items, in batches of 2; the limit is 1.' },
+    });
+  });
+
+  test('is refused with a condition', () => {
+    for (const config of [{ atOnce: 2 }, { batch: 2 }])
+      expect(() => parallel({ over: undefined, while: 'false', ...config })).toThrow('WF-5');
+  });
+});
+
+test('[WF-101] a step that failed goes on with the error as its output, unless its error port leads somewhere', () => {
+  const caught = (links: readonly string[], continueOnError: boolean) => {
+    const drawn = flow(
+      {
+        start: 'start',
+        call: ['api_call', { url: 'https://example.com/', retries: 0 }],
+        end: 'end',
+        other: 'end',
+      },
+      ['start.out > call.in', 'call.out > end.in', ...links],
+    );
+    const nodes = drawn.nodes
+      .filter(({ id }) => id !== 'other' || links.length > 0)
+      .map((node) => (node.id === 'call' ? { ...node, continueOnError } : node));
+    const flowOf = prepared({ ...drawn, nodes });
+    const { entries } = advance(flowOf, [], startEvent());
+    const error = { code: 'HTTP', message: 'Status 500', details: { status: 500 } };
+    const failed = { retryable: false, outcomeUnknown: false, error, attempt: 1 };
+    return advance(flowOf, entries, {
+      id: 'f',
+      atMs: 1,
+      kind: 'effect-failed',
+      step: { node: 'call', iteration: '' },
+      ...failed,
+    });
+  };
+  const error = { status: 500, code: 'HTTP', message: 'Status 500' };
+  expect(caught([], true)).toMatchObject({ status: 'completed', output: { error } });
+  expect(caught(['call.error > other.in'], true)).toMatchObject({ status: 'completed', output: error });
+  expect(caught([], false).status).toBe('failed');
+  const loop = {
+    ...begun.workflow,
+    nodes: begun.workflow.nodes.map((node) => ({ ...node, continueOnError: node.id === 'each' })),
+  };
+  expect(() => prepared(loop)).toThrow('WF-101');
+});
+
+test('[WF-103] a task computes for whom it is, when it is due and when it expires', () => {
+  const asking = (config: object) =>
+    prepared(
+      flow({ start: 'start', ask: ['review_task', config as never], end: 'end' }, [
+        'start.out > ask.in',
+        'ask.out > end.in',
+      ]),
+    );
+  const computed = asking({
+    assignee: '{{ input.boss }}',
+    queue: ' {{ input.team }} ',
+    escalateTo: 'boss of {{ input.boss }}',
+    dueAt: 'dateAdd(now(), 2, "days")',
+    expiresAt: 'input.until',
+  });
+  const input = { boss: 'grace', team: '', until: '1970-01-08T00:00:00Z' };
+  const day = 86_400_000;
+  expect(advance(computed, [], startEvent(input)).waits.find(({ kind }) => kind === 'task')).toMatchObject({
+    task: {
+      assignee: 'grace',
+      queue: null,
+      escalateTo: 'boss of grace',
+      slaAtMs: 2 * day,
+      expiresAtMs: 7 * day,
+    },
+  });
+  const wrong = advance(asking({ queue: 'finance', dueAt: '"soon"' }), [], startEvent());
+  expect(wrong.entries.at(-1)).toMatchObject({ kind: 'ended', status: 'failed', error: { code: 'MOMENT' } });
 });

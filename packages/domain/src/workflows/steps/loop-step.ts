@@ -3,7 +3,7 @@ import type { StartedTurn } from '../journal.ts';
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
 import { computed, StepFault } from './resolve-config.ts';
-import { inputOf, type StepState } from './run-state.ts';
+import type { StepState } from './run-state.ts';
 import { nextTurnScope } from './scope.ts';
 
 /** What a loop does next: it begins a turn, or it is done with the list of what came back; too many turns are an error. */
@@ -19,11 +19,14 @@ export function loopStep(
     const items = loop.items ?? computed(prepared, config.over, scope);
     if (!Array.isArray(items)) throw new StepFault('LOOP', 'A loop needs a list.');
     loop.items = items;
-    if (items.length > limit)
-      throw new StepFault('LOOP_LIMIT', `The list has ${items.length} items; the limit is ${limit}.`);
-    if (turn < items.length) {
+    const size = Number(config.batch);
+    const turns = Math.ceil(items.length / size);
+    if (turns > limit)
+      throw new StepFault('LOOP_LIMIT', `${said(items.length, size)}; the limit is ${limit}.`);
+    if (turn < turns) {
       const fixed = turn === 0 ? { items } : {};
-      return { turn, item: items[turn] as JsonValue, turns: items.length, ...fixed };
+      const item = size === 1 ? (items[turn] as JsonValue) : items.slice(turn * size, (turn + 1) * size);
+      return { turn, item, turns, ...fixed };
     }
   } else if (computed(prepared, config.while ?? 'false', nextTurnScope(scope, loop)) === true) {
     if (turn >= limit)
@@ -33,6 +36,9 @@ export function loopStep(
       );
     return { turn, item: null, turns: limit };
   }
-  const last = loop.turn >= 0 ? [inputOf(loop.returned)] : [];
-  return { output: [...loop.results, ...last], ports: ['done'] };
+  return { output: [...loop.results], ports: ['done'] };
+}
+
+function said(items: number, size: number): string {
+  return size === 1 ? `The list has ${items} items` : `The list has ${items} items, in batches of ${size}`;
 }

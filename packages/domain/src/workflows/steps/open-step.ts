@@ -1,6 +1,6 @@
 import { parseMoment } from '../expressions/moments.ts';
 import type { EntryDraft, OpenedWait } from '../journal.ts';
-import { isObject, type JsonObject } from '../json-value.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
 import { type PreparedNode, type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import { computed, filled, resolveConfig, StepFault } from './resolve-config.ts';
 import { type RunState, type StepState, stepKey } from './run-state.ts';
@@ -55,6 +55,9 @@ function taskOf(prepared: PreparedWorkflow, state: RunState, step: StepState, at
   const { node, type, config } = preparedNode(prepared, step.node);
   const scope = scopeOf(prepared, state, step, atMs);
   const minutes = (value: unknown) => (typeof value === 'number' ? atMs + value * 60_000 : null);
+  const moment = (text: JsonValue | undefined) =>
+    text === undefined ? null : momentOf(computed(prepared, text, scope));
+  const name = (text: JsonValue | undefined) => named(filled(prepared, text ?? '', scope).trim());
   const title = filled(prepared, config.title ?? '', scope);
   return {
     for: 'task',
@@ -62,14 +65,14 @@ function taskOf(prepared: PreparedWorkflow, state: RunState, step: StepState, at
       taskType: node.type,
       title: title !== '' ? title : node.title !== '' ? node.title : type.label,
       instructions: filled(prepared, config.instructions ?? '', scope),
-      assignee: named(config.assignee),
-      queue: named(config.queue),
+      assignee: name(config.assignee),
+      queue: name(config.queue),
       priority: String(config.priority),
       form: Array.isArray(config.form) ? config.form.filter(isObject) : ([] as readonly JsonObject[]),
       decisions: decisionsOf({ type }),
-      slaAtMs: minutes(config.slaMinutes) ?? atMs,
-      escalateTo: named(config.escalateTo),
-      expiresAtMs: minutes(config.expiresAfterMinutes),
+      slaAtMs: moment(config.dueAt) ?? minutes(config.slaMinutes) ?? atMs,
+      escalateTo: name(config.escalateTo),
+      expiresAtMs: moment(config.expiresAt) ?? minutes(config.expiresAfterMinutes),
     },
   };
 }
@@ -79,6 +82,6 @@ function decisionsOf({ type }: Pick<PreparedNode, 'type'>): readonly string[] {
   return type.outputs.map(({ name }) => name).filter((name) => name !== 'out' && name !== 'expired');
 }
 
-function named(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+function named(value: string): string | null {
+  return value === '' ? null : value;
 }

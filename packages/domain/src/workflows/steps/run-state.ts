@@ -8,6 +8,13 @@ export interface Arrival {
   readonly value: JsonValue;
 }
 
+/** A turn of a loop in progress: its item, how many steps are open in it, and what it returns. */
+export interface TurnState {
+  readonly item: JsonValue;
+  left: number;
+  readonly returned: Arrival[];
+}
+
 /** One step of a run as the journal has made it. */
 export interface StepState extends StepRef {
   status: StepStatus;
@@ -24,13 +31,13 @@ export interface StepState extends StepRef {
   openedAtMs: number;
   escalated: boolean;
   by: string | null;
-  /** Of a loop: the turn it is in, its item, how many there will be, what came back so far, and what is open in this turn. */
+  /** Of a loop: the turn begun last, how many there will be, the turns in progress, and what came back by turn. */
   turn: number;
-  item: JsonValue;
   turns: number;
+  readonly inTurn: Map<number, TurnState>;
   readonly results: JsonValue[];
-  readonly returned: Arrival[];
-  left: number;
+  /** Of a loop: what the latest turn that returned something returned. */
+  last: JsonValue;
   /** An answer that came before the step asked for it. */
   offered: { readonly value: JsonValue; readonly by: string | null } | null;
   /** The list a loop runs over, kept once it was computed; a replay computes the same. */
@@ -123,6 +130,11 @@ export function loopAround(state: RunState, iteration: string): StepState | unde
   return state.steps.get(stepKey({ node: own.slice(0, own.lastIndexOf(':')), iteration: outer }));
 }
 
+/** The number of the turn that an iteration is of the innermost loop around it. */
+export function turnIn(iteration: string): number {
+  return Number(iteration.slice(iteration.lastIndexOf(':') + 1));
+}
+
 /** The step, made when it is first heard of. */
 export function stepOf(state: RunState, ref: StepRef): StepState {
   const key = stepKey(ref);
@@ -145,11 +157,10 @@ export function stepOf(state: RunState, ref: StepRef): StepState {
     escalated: false,
     by: null,
     turn: -1,
-    item: null,
     turns: 0,
+    inTurn: new Map(),
     results: [],
-    returned: [],
-    left: 0,
+    last: null,
     offered: null,
     items: null,
   };

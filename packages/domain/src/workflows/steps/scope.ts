@@ -3,7 +3,7 @@ import { isoMoment } from '../expressions/moments.ts';
 import type { JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
 import { countWork } from './pace.ts';
-import { around, inputOf, loopAround, type RunState, type StepState, stepKey } from './run-state.ts';
+import { around, inputOf, loopAround, type RunState, type StepState, stepKey, turnIn } from './run-state.ts';
 
 /**
  * What a step's expressions see: `input` (what arrived), `run` (its id, input, starter and start), `vars`, `nodes.<id>` (outputs of
@@ -17,12 +17,12 @@ export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepS
     if (name === 'vars') return varsOf(prepared, state);
     if (name !== 'loop') return undefined;
     const loop = loopAround(state, step.iteration);
-    return loop && turnScope(loop);
+    return loop && turnScope(loop, turnIn(step.iteration));
   };
   const node = (id: string) => {
     for (let at: string | null = step.iteration; at !== null; at = around(at)) {
       const found = state.steps.get(stepKey({ node: id, iteration: at }));
-      if (found !== undefined) return found.status === 'success' ? found.output : undefined;
+      if (found !== undefined) return found.output;
     }
     return undefined;
   };
@@ -46,13 +46,12 @@ function runOf({ run, input, startedBy, startedAtMs }: RunState): JsonValue {
 
 /** What the condition of a loop sees of the turn that is to begin. */
 export function nextTurnScope(scope: Scope, loop: StepState): Scope {
-  const last = loop.returned.length > 0 ? inputOf(loop.returned) : (loop.results.at(-1) ?? null);
-  const next = { index: loop.turn + 1, item: null, last };
+  const next = { index: loop.turn + 1, item: null, last: loop.last };
   return { ...scope, named: (name) => (name === 'loop' ? next : scope.named(name)) };
 }
 
-function turnScope(loop: StepState): JsonValue {
-  return { index: loop.turn, item: loop.item, last: loop.results.at(-1) ?? null };
+function turnScope(loop: StepState, turn: number): JsonValue {
+  return { index: turn, item: loop.inTurn.get(turn)?.item ?? null, last: loop.results[turn - 1] ?? null };
 }
 
 function varsOf({ workflow }: PreparedWorkflow, state: RunState): JsonValue {

@@ -14,9 +14,15 @@ export interface TaskRecipient {
  */
 export async function recipientOf(
   tx: TenantTx,
-  asked: { readonly assignee: string | null; readonly queue: string | null },
+  asked: {
+    readonly assignee: string | null;
+    readonly queue: string | null;
+    /** Whether it may have neither. */
+    readonly isOpen?: boolean;
+  },
 ): Promise<TaskRecipient> {
-  const { assignee, queue } = asked;
+  const { assignee, queue, isOpen = false } = asked;
+  if (assignee === null && queue === null && !isOpen) return fallback('The workflow named no recipient.');
   if (assignee !== null) {
     const person = await selectTaker(tx, assignee);
     if (person !== null) return { assignee: person, queue, fallbackReason: null };

@@ -30,7 +30,7 @@ export interface AskedTask {
 /** Stores a task for the people it names (WF-60) and notifies its assignee, who has to reassign it, or who can say how an unknown outcome was. */
 export async function insertTask(tx: TenantTx, run: LockedRun, asked: AskedTask): Promise<void> {
   const { step, task } = asked;
-  const recipient = await recipientOf(tx, task);
+  const recipient = await recipientOf(tx, { ...task, isOpen: task.taskType === OUTCOME_TASK });
   const id = newId();
   const inserted = await tx.client.query(
     `INSERT INTO human_approval_tasks (tenant_id, task_id, workflow_id, node_id, iteration, attempt, run_id, name, description, task_type,

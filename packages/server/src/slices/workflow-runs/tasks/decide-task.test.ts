@@ -102,3 +102,21 @@ it('[AUTH-25] what waits in the queue of a role is decided there, or by who stan
   expect((await approve('finance', designers)).status).toBe(403);
   expect((await approve('administrator', designers)).body.status).toBe('completed');
 });
+
+it('[WF-103] a computed recipient takes the task; one that is blank or can’t leads to who may reassign it, never to all', async () => {
+  const task = await waiting('Computed', {
+    assignee: `{{ lower("${tenant.usernameOf('finance').toUpperCase()}") }}`,
+  });
+  expect((await approve('agent-operator', task)).status).toBe(403);
+  expect((await approve('finance', task)).body.status).toBe('completed');
+  for (const [name, whose, why] of [
+    ['Blank', { assignee: '{{ "" }}' }, 'named no recipient'],
+    ['Unknown', { assignee: '{{ "cfo.who.left" }}' }, '“cfo.who.left” is not an active user'],
+    ['No role', { queue: '{{ "payroll" }}' }, 'There is no role “payroll”'],
+  ] as const) {
+    const lost = await waiting(name, whose);
+    const { body } = await tenant.as('administrator').get(`/api/tasks/${lost}`);
+    expect(body.fallbackReason).toContain(why);
+    expect((await approve('finance', lost)).status).toBe(403);
+  }
+});

@@ -6,6 +6,7 @@ import {
   changeFrame,
   configureNode,
   connect,
+  continueAfter,
   disableNodes,
   disconnect,
   type Edit,
@@ -104,6 +105,7 @@ export function canvasActs(store: CanvasStore) {
     disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
     configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>
       apply(configureNode(workflow(), id, wanted), ''),
+    continueAfter: (id: string, continues: boolean) => apply(continueAfter(workflow(), id, continues)),
     disable: (ids: ReadonlySet<string>, disabled: boolean) => apply(disableNodes(workflow(), ids, disabled)),
     pin: (id: string, pinned: PinnedData | null) => apply(pinData(workflow(), id, pinned), ''),
     changeFrame: (wanted: Parameters<typeof changeFrame>[1]) => apply(changeFrame(workflow(), wanted), ''),

@@ -50,7 +50,12 @@ export function ConfigField(props: ConfigFieldProps) {
   // skip the hint if the error repeats it
   const isDescribed = shape.description !== undefined && error?.includes(shape.description);
   return (
-    <Field label={label} hint={isDescribed ? undefined : shape.description} required={required} error={error}>
+    <Field
+      label={label}
+      hint={isDescribed ? undefined : shape.description}
+      required={required || (shape.enum !== undefined && shape.default !== undefined)}
+      error={error}
+    >
       <Control {...props} label={label} />
     </Field>
   );
@@ -60,7 +65,7 @@ function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps &
   if (shape.enum) {
     return (
       <Select
-        value={typeof value === 'string' ? value : ''}
+        value={typeof value === 'string' ? value : String(shape.default ?? '')}
         disabled={disabled}
         onValueChange={onChange}
         options={shape.enum.map((word) => ({ value: word, label: optionLabel(word) }))}
@@ -72,6 +77,7 @@ function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps &
       <Input
         figure
         inputMode="numeric"
+        placeholder={standardOf(shape)}
         disabled={disabled}
         value={value === undefined || value === null ? '' : String(value)}
         onChange={({ target }) => onChange(numberOf(target.value))}
@@ -104,6 +110,7 @@ function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps &
     <Input
       className={shape.pattern ? 'font-mono text-12!' : undefined}
       spellCheck={shape.format === undefined && !shape.pattern}
+      placeholder={standardOf(shape)}
       value={text}
       disabled={disabled}
       onChange={({ target }) => take(target.value)}
@@ -159,8 +166,19 @@ function numberOf(typed: string): JsonValue | undefined {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** The label of an enum value; a tab character needs one. */
+/** What counts while a field is blank, if it is worth showing. */
+function standardOf({ default: standard }: Shape): string | undefined {
+  return standard === undefined || standard === '' || typeof standard === 'object'
+    ? undefined
+    : String(standard);
+}
+
+/** The label of an enum value: `page-number` is “Page number”, `json` is “JSON”. */
 function optionLabel(word: string): string {
   if (word === '\t') return 'Tab';
-  return word;
+  if (!/^[a-z]/.test(word)) return word;
+  if (acronyms.has(word)) return word.toUpperCase();
+  return `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll(/[-_]/g, ' ')}`;
 }
+
+const acronyms = new Set(['json', 'csv']);

@@ -41,6 +41,15 @@ export function TrialFields({ node, run, onRunStep }: TrialFieldsProps) {
         disabled={!editable || !(mayDisable || node.disabled)}
         onChange={({ target }) => acts.disable(new Set([node.id]), target.checked)}
       />
+      {mayDisable || node.continueOnError ? (
+        <Checkbox
+          label={messages.trial.continueOnError}
+          hint={messages.trial.continueHint}
+          checked={node.continueOnError ?? false}
+          disabled={!editable}
+          onChange={({ target }) => acts.continueAfter(node.id, target.checked)}
+        />
+      ) : null}
       {node.pinned ? <PinnedFields key={node.id} node={node} pinned={node.pinned} /> : null}
       <div className="flex flex-wrap gap-2">
         {canPin(node) && !node.pinned ? (
