@@ -31,6 +31,12 @@ export const TriggerWhen = z.discriminatedUnion('kind', [
       .enum(['once', 'skip'])
       .default('once')
       .describe('For times missed while the server was down: one run for the latest, or none'),
+    overlap: z
+      .enum(['allow', 'skip', 'queue'])
+      .default('allow')
+      .describe(
+        'For times while its latest run is in progress: start as well, skip, or start one afterwards',
+      ),
   }),
   z.object({
     kind: z.literal('webhook'),
@@ -74,6 +80,8 @@ export const WorkflowTrigger = z.object({
   runsAs: z.string().nullable().describe('Display name of the user whose rights its runs have'),
   nextAt: Moment.nullable().describe('For an active schedule: its next time'),
   upcoming: z.array(Moment).describe('For an active schedule: its next five times'),
+  queuedFor: Moment.nullable().describe('For a schedule: the time that waits for the end of its latest run'),
+  backfillLeft: z.number().int().describe('For a schedule: past times that are still to be started'),
   lastFiredAt: Moment.nullable(),
   lastOutcome: z.string().nullable().describe('Outcome of the last time, as text'),
   updatedAt: Moment,
@@ -87,6 +95,10 @@ export const RevealedTrigger = WorkflowTrigger.extend({
 export type RevealedTrigger = z.infer<typeof RevealedTrigger>;
 
 const triggerId = z.object({ id: z.uuid() });
+const PastTimes = triggerId.extend({
+  from: z.iso.datetime({ offset: true }).describe('The first moment'),
+  to: z.iso.datetime({ offset: true }).describe('The moment after the last one; not in the future'),
+});
 const name = z.string().trim().min(1, 'Enter a name for the trigger.').max(200);
 const secret = z
   .string()
@@ -162,6 +174,36 @@ export const workflowTriggers = {
       method: 'POST',
       path: '/workflow-triggers/{id}/disable',
       summary: 'Turn off a trigger; runs in progress continue',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(triggerId)
+    .output(WorkflowTrigger),
+  previewBackfill: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-triggers/{id}/backfill',
+      summary: 'Count the times of a schedule within a past span',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(PastTimes)
+    .output(z.object({ count: z.number().int(), first: Moment.nullable(), last: Moment.nullable() })),
+  backfill: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-triggers/{id}/backfill',
+      summary: 'Start a run for each past time of a schedule that had none, up to 100',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(PastTimes)
+    .output(WorkflowTrigger),
+  stopBackfill: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-triggers/{id}/backfill/stop',
+      summary: 'Stop a backfill; runs it has started continue',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })

@@ -25,6 +25,15 @@ export const MAX_EVENT_RUNS_AN_HOUR = 1_000;
 /** What happens to an instant nobody was there for: one run for the latest of them, or none. */
 export type MissedInstants = 'once' | 'skip';
 
+/**
+ * What happens to an instant that comes while the latest run of the schedule is in progress: it starts a run as well, is skipped, or
+ * waits for the end of that run. One instant waits at a time; further ones are skipped.
+ */
+export type Overlap = 'allow' | 'skip' | 'queue';
+
+/** The most instants of the past that one backfill makes up for. */
+export const MAX_BACKFILL = 100;
+
 /** Schedules are watched without a gap as long as a process looks at least this often. */
 export const MISSED_AFTER_MS = 60_000;
 

@@ -1,5 +1,6 @@
 import { DEFAULT_HOOK, type HookSettings } from '@attain/domain/workflows/hook-schemes';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -29,6 +30,11 @@ export const workflowTriggers = pgTable(
     cron: text('cron'),
     timeZone: text('time_zone'),
     missed: text('missed'),
+    overlap: text('overlap'),
+    /** Of a schedule: its latest run, the instant that waits for the end of that run, and past instants to be made up for, oldest first. */
+    lastRunId: uuid('last_run_id'),
+    queuedFor: moment('queued_for'),
+    backfill: moment('backfill').array().notNull().default([]),
     /** Of a schedule that is on: the instant it fires at next. */
     nextAt: moment('next_at'),
     /** Of an event: the act it waits for, and the place in the log up to which it has looked. */
@@ -58,6 +64,9 @@ export const workflowTriggers = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     unique('workflow_triggers_name').on(table.tenantId, table.workflowId, table.name),
     index('workflow_triggers_due').on(table.nextAt),
+    index('workflow_triggers_waiting')
+      .on(table.tenantId)
+      .where(sql`${table.queuedFor} IS NOT NULL OR ${table.backfill} <> '{}'`),
     index('workflow_triggers_by_kind').on(table.kind, table.isEnabled),
     // random enough to be found by alone; whose it is, the row says
     index('workflow_triggers_by_address').on(table.address),

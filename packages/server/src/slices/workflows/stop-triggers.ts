@@ -22,7 +22,8 @@ export async function stopOthersTriggers(
   );
   const message = `Turned off: version ${version} of “${id}” was published by a user without the rights its steps need. Review it, then turn this on; its runs will have your rights.`;
   await tx.client.query(
-    'UPDATE workflow_triggers SET is_enabled = false, last_outcome = $2, updated_at = now() WHERE id = ANY($1)',
+    `UPDATE workflow_triggers SET is_enabled = false, next_at = NULL, queued_for = NULL, backfill = '{}', last_outcome = $2,
+       updated_at = now() WHERE id = ANY($1)`,
     [stopped.map((trigger) => trigger.id), message],
   );
 }

@@ -13,6 +13,15 @@ export const upcomingQuery = (schedule: { cron: string; timeZone: string }) =>
     staleTime: 0,
   });
 
+/** How many times of a schedule lie in a past span; invalid spans fail at once. */
+export const backfillQuery = (span: { id: string; from: string; to: string }) =>
+  queryOptions({
+    queryKey: [...keys.workflowTriggers, 'backfill', span],
+    queryFn: ({ signal }) => client.workflowTriggers.previewBackfill(span, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
 export const workflowTriggersQuery = (workflowId: string) =>
   queryOptions({
     queryKey: [...keys.workflowTriggers, workflowId],

@@ -154,7 +154,7 @@ async function change(
 }
 
 /** Later runs have all rights of the person, so an API token that starts them must reach what they need. */
-async function mustReachTriggered(tx: WriteTx, actor: Actor, workflowId: string): Promise<void> {
+export async function mustReachTriggered(tx: WriteTx, actor: Actor, workflowId: string): Promise<void> {
   if (!isNarrowed(actor.roles)) return;
   mustReach(actor, (await rightsOf(tx, [workflowId])).get(workflowId) ?? []);
 }

@@ -15,6 +15,19 @@ export function nextInstants(schedule: Schedule, after: Date, howMany: number): 
   return Array.from({ length: howMany }, () => walk.next().toDate());
 }
 
+/** The instants from a moment until before another one, oldest first; not more than `max`. */
+export function instantsBetween(schedule: Schedule, span: { from: Date; to: Date }, max: number): Date[] {
+  const currentDate = new Date(span.from.getTime() - 1);
+  const walk = CronExpressionParser.parse(schedule.cron, { tz: schedule.timeZone, currentDate });
+  const instants: Date[] = [];
+  while (instants.length < max) {
+    const next = walk.next().toDate();
+    if (next >= span.to) break;
+    instants.push(next);
+  }
+  return instants;
+}
+
 /** The last instant up to this one, this one included. */
 export function latestInstant(schedule: Schedule, now: Date): Date {
   const currentDate = new Date(now.getTime() + 1);

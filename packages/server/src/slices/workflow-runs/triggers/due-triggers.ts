@@ -13,14 +13,22 @@ const entriesAtOnce = 2_000;
 /** A trigger of some workspace that has something to do. */
 export type DueTrigger = Pick<TriggerRow, 'tenantId' | 'id' | 'runsAs'>;
 
+/** That the latest run of a schedule called `t` is in progress. */
+const isBusy = `EXISTS (SELECT 1 FROM agent_executions r WHERE r.tenant_id = t.tenant_id AND r.id = t.last_run_id AND r.end_time IS NULL)`;
+/** That an instant of a schedule called `t` waits, and may start. */
+const isWaiting = `(t.queued_for IS NOT NULL OR t.backfill <> '{}') AND (t.overlap = 'allow' OR NOT ${isBusy})`;
+
 /** Schedules of all workspaces that are due: the oldest of each workspace, then the second of each. */
 export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigger[]> {
   const result = await owner.query<DueTrigger>({
     name: 'due-schedules',
-    text: `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs"
-       FROM (SELECT tenant_id, id, runs_as, next_at, row_number() OVER (PARTITION BY tenant_id ORDER BY next_at, id) AS turn
-               FROM workflow_triggers WHERE next_at <= $1) due
-      ORDER BY turn, next_at, id LIMIT $2`,
+    text: `WITH due AS (
+         SELECT t.tenant_id, t.id, t.runs_as, t.next_at AS at FROM workflow_triggers t WHERE t.next_at <= $1 AND t.is_enabled
+         UNION ALL
+         SELECT t.tenant_id, t.id, t.runs_as, coalesce(t.queued_for, t.backfill[1]) FROM workflow_triggers t WHERE ${isWaiting} AND t.is_enabled)
+       SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs"
+         FROM (SELECT *, row_number() OVER (PARTITION BY tenant_id ORDER BY at, id) AS turn FROM due) ranked
+        ORDER BY turn, at, id LIMIT $2`,
     values: [now, schedulesAtOnce],
   });
   return result.rows;
@@ -29,7 +37,8 @@ export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigge
 /** The schedule, locked, when it is still due; null when another process fires it. */
 export async function lockDueSchedule(tx: TenantTx, id: string, now: Date): Promise<TriggerRow | null> {
   const free = await tx.client.query(
-    'SELECT 1 FROM workflow_triggers WHERE id = $1 AND next_at <= $2 FOR UPDATE SKIP LOCKED',
+    `SELECT 1 FROM workflow_triggers t WHERE t.id = $1 AND t.is_enabled AND (t.next_at <= $2 OR ${isWaiting})
+        FOR UPDATE SKIP LOCKED`,
     [id, now],
   );
   return free.rowCount === 1 ? lockTrigger(tx, id) : null;
@@ -62,6 +71,47 @@ export async function watchSchedules(owner: pg.Pool, now: Date): Promise<number>
 /** Stores the instant a schedule fires at next. */
 export async function moveSchedule(tx: TenantTx, id: string, next: Date): Promise<void> {
   await tx.client.query('UPDATE workflow_triggers SET next_at = $2 WHERE id = $1', [id, next]);
+}
+
+/** Whether the latest run of a schedule is in progress. */
+export async function isInProgress(tx: TenantTx, id: string): Promise<boolean> {
+  const result = await tx.client.query<{ busy: boolean }>(
+    `SELECT ${isBusy} AS busy FROM workflow_triggers t WHERE t.id = $1`,
+    [id],
+  );
+  return result.rows[0]?.busy ?? false;
+}
+
+/** Lets an instant of a schedule wait for the end of its latest run. */
+export async function queueInstant(tx: TenantTx, id: string, instant: Date): Promise<void> {
+  await tx.client.query('UPDATE workflow_triggers SET queued_for = $2 WHERE id = $1', [id, instant]);
+}
+
+/** Takes the instants that wait out of the row, oldest first, at most so many: the queued one, else those of the backfill. */
+export async function takeWaiting(tx: TenantTx, id: string, max: number): Promise<Date[]> {
+  const result = await tx.client.query<{ instants: number[] }>(
+    `WITH waiting AS (SELECT queued_for, backfill FROM workflow_triggers WHERE id = $1)
+     UPDATE workflow_triggers t SET queued_for = NULL,
+            backfill = CASE WHEN w.queued_for IS NULL THEN w.backfill[$2 + 1:] ELSE w.backfill END
+       FROM waiting w WHERE t.id = $1
+     RETURNING ARRAY(SELECT extract(epoch FROM at)::float8 * 1000 FROM unnest(
+       CASE WHEN w.queued_for IS NULL THEN w.backfill[1:$2] ELSE ARRAY[w.queued_for] END) WITH ORDINALITY AS u(at, n) ORDER BY n) AS instants`,
+    [id, max],
+  );
+  return (result.rows[0]?.instants ?? []).map((ms) => new Date(ms));
+}
+
+/** Stores past instants that a schedule makes up for; none: those that wait are given up. */
+export async function setBackfill(tx: TenantTx, id: string, instants: readonly Date[]): Promise<void> {
+  await tx.client.query('UPDATE workflow_triggers SET backfill = $2::timestamptz[] WHERE id = $1', [
+    id,
+    instants.map((instant) => instant.toISOString()),
+  ]);
+}
+
+/** Keeps which run a schedule started last. */
+export async function noteLastRun(tx: TenantTx, id: string, runId: string): Promise<void> {
+  await tx.client.query('UPDATE workflow_triggers SET last_run_id = $2 WHERE id = $1', [id, runId]);
 }
 
 /** An event trigger whose workspace's log has grown since it looked. */

@@ -1,13 +1,19 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
 import { fairTurns } from '../../../base/fair-turns.ts';
+import type { WriteTx } from '../../../db/write.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import {
   type DueTrigger,
   dueSchedules,
+  isInProgress,
   lockDueSchedule,
   moveSchedule,
+  noteLastRun,
+  queueInstant,
   schedulesAtOnce,
+  setBackfill,
+  takeWaiting,
   watchSchedules,
 } from './due-triggers.ts';
 import {
@@ -20,7 +26,11 @@ import {
   unfiredWhy,
   unlessNothing,
 } from './fire-trigger.ts';
+import type { TriggerRow } from './trigger-store.ts';
 import { latestOf, nextAfter } from './trigger-wire.ts';
+
+/** Instants of a backfill that start together if runs may overlap. */
+const backfilledAtOnce = 20;
 
 /** Schedules that a process fires at once, in all and of one workspace. */
 const turns = fairTurns({ atOnce: 8, atOnceEach: 4 });
@@ -45,17 +55,18 @@ export async function fireSchedules(ctx: AppContext): Promise<void> {
 /** True if its instant was handled here. */
 async function fireSchedule(ctx: AppContext, due: DueTrigger, watchedSinceMs: number): Promise<boolean> {
   const handled = { is: false };
-  ctx.runs.dispatch(await orSaid(ctx, due, () => attempt(ctx, { due, watchedSinceMs, handled })));
+  const started = await orSaid(ctx, due, () => attempt(ctx, { due, watchedSinceMs, handled }));
+  for (const one of started) ctx.runs.dispatch(one);
   return handled.is;
 }
 
 async function orSaid(
   ctx: AppContext,
   due: DueTrigger,
-  work: () => Promise<Delivered | null>,
-): Promise<Delivered | null> {
+  work: () => Promise<readonly (Delivered | null)[]>,
+): Promise<readonly (Delivered | null)[]> {
   try {
-    return await unlessNothing(work());
+    return (await unlessNothing(work())) ?? [];
   } catch (error) {
     const why = unfiredWhy(error);
     await unlessNothing(
@@ -63,10 +74,13 @@ async function orSaid(
         const row = await lockDueSchedule(tx, due.id, ctx.clock.now());
         if (row === null) throw new NothingToFire();
         await moveSchedule(tx, row.id, nextAfter(row, ctx.clock.now()));
+        // it would fail for each of them
+        if (row.queuedFor !== null) await takeWaiting(tx, row.id, 1);
+        await setBackfill(tx, row.id, []);
         await recordUnfired(tx, row.id, why);
       }),
     );
-    return null;
+    return [];
   }
 }
 
@@ -77,12 +91,16 @@ function attempt(
     readonly watchedSinceMs: number;
     readonly handled: { is: boolean };
   },
-): Promise<Delivered | null> {
+): Promise<readonly (Delivered | null)[]> {
   const { due, watchedSinceMs, handled } = turn;
   return ctx.write(triggerActor(due), async (tx) => {
     const row = await lockDueSchedule(tx, due.id, ctx.clock.now());
     if (row === null) throw new NothingToFire();
     handled.is = true;
+    const mayOverlap = row.overlap !== 'skip' && row.overlap !== 'queue';
+    const isBusy = !mayOverlap && (await isInProgress(tx, row.id));
+    if (!isBusy && (row.queuedFor !== null || row.backfillLeft > 0))
+      return fire(ctx, tx, row, await takeWaiting(tx, row.id, mayOverlap ? backfilledAtOnce : 1));
     const latest = latestOf(ctx, row);
     const times = { dueMs: Date.parse(row.nextAt ?? ''), latestMs: latest.getTime(), watchedSinceMs };
     const { fireMs, nextAfterMs } = instantToFire(times, row.missed ?? 'once');
@@ -92,12 +110,39 @@ function attempt(
         code: 'missed',
         message: `Skipped: the server was not running at ${latest.toISOString()}.`,
       });
-      return null;
+      return [];
     }
-    const scheduledFor = new Date(fireMs).toISOString();
-    const fired = { trigger: row, standing: await readTriggerState(tx, row) };
-    const run = runOf(ctx, fired, { key: scheduledFor, input: { scheduledFor } });
-    const [delivered = null] = await fireTrigger(ctx, tx, fired, [run]);
-    return delivered;
+    const instant = new Date(fireMs);
+    if (!isBusy) return fire(ctx, tx, row, [instant]);
+    await putOff(tx, row, instant);
+    return [];
+  });
+}
+
+/** Starts a run for each instant. */
+async function fire(
+  ctx: AppContext,
+  tx: WriteTx,
+  trigger: TriggerRow,
+  instants: readonly Date[],
+): Promise<readonly (Delivered | null)[]> {
+  const fired = { trigger, standing: await readTriggerState(tx, trigger) };
+  const runs = instants.map((instant) => {
+    const scheduledFor = instant.toISOString();
+    return runOf(ctx, fired, { key: scheduledFor, input: { scheduledFor } });
+  });
+  const started = await fireTrigger(ctx, tx, fired, runs);
+  const last = started.findLast((one) => one !== null);
+  if (last) await noteLastRun(tx, trigger.id, last.run.id);
+  return started;
+}
+
+/** Keeps an instant for the end of the latest run, or skips it. */
+async function putOff(tx: WriteTx, row: TriggerRow, instant: Date): Promise<void> {
+  const waits = row.overlap === 'queue' && row.queuedFor === null;
+  if (waits) await queueInstant(tx, row.id, instant);
+  await recordUnfired(tx, row.id, {
+    code: waits ? 'queued' : 'overlap',
+    message: `${waits ? 'Waits' : 'Skipped'}: the run before ${instant.toISOString()} is in progress.`,
   });
 }

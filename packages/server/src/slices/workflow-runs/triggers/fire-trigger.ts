@@ -72,7 +72,7 @@ export async function fireTrigger(
     );
   const started = await ctx.runs.begin(tx, runs);
   const ids = started.flatMap((one) => (one === null ? [] : [one.run.id]));
-  const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
+  const said = startedText(ids);
   if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? ctx.clock.now() : null, said });
   tx.record({
     action: 'workflow-trigger.fired',
@@ -80,6 +80,11 @@ export async function fireTrigger(
     evidence: [sha256Hex(ids.join('\n'))],
   });
   return started;
+}
+
+function startedText(ids: readonly string[]): string {
+  if (ids.length === 0) return 'Started nothing: the runs exist already.';
+  return ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
 }
 
 /** Says on the trigger and in the log why it started nothing. */

@@ -1,7 +1,7 @@
 import type { Held } from '@attain/domain/access/permissions';
 import type { HookSettings } from '@attain/domain/workflows/hook-schemes';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import type { TriggerEvent } from '@attain/domain/workflows/triggers';
+import type { Overlap, TriggerEvent } from '@attain/domain/workflows/triggers';
 import { ApiError } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -17,6 +17,7 @@ export interface TriggerRow {
   readonly cron: string | null;
   readonly timeZone: string | null;
   readonly missed: 'once' | 'skip' | null;
+  readonly overlap: Overlap | null;
   readonly nextAt: string | null;
   readonly event: TriggerEvent | null;
   readonly seenUpTo: number | null;
@@ -28,6 +29,9 @@ export interface TriggerRow {
   /** Whether its secret is the sender's, in the vault. */
   readonly hasOwnSecret: boolean;
   readonly runsAs: string;
+  /** The instant that waits for the end of the latest run, and how many of the past are to be made up for. */
+  readonly queuedFor: string | null;
+  readonly backfillLeft: number;
   readonly lastFiredAt: string | null;
   readonly lastOutcome: string | null;
   readonly updatedAt: string;
@@ -38,9 +42,10 @@ export type ShownTrigger = TriggerRow & { readonly runsAsName: string | null };
 
 /** The columns of a trigger called `t`. */
 export const triggerColumns = `t.id, t.tenant_id AS "tenantId", t.workflow_id AS "workflowId", t.name, t.kind, t.is_enabled AS "isEnabled", t.cron,
-  t.time_zone AS "timeZone", t.missed, ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
+  t.time_zone AS "timeZone", t.missed, t.overlap, ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
   t.secret_number AS "secretNumber", t.is_synchronous AS "isSynchronous", t.wait_seconds AS "waitSeconds", t.hook,
   t.has_own_secret AS "hasOwnSecret", t.runs_as AS "runsAs",
+  ${isoMoment('t.queued_for')} AS "queuedFor", cardinality(t.backfill) AS "backfillLeft",
   ${isoMoment('t.last_fired_at')} AS "lastFiredAt", t.last_outcome AS "lastOutcome", ${isoMoment('t.updated_at')} AS "updatedAt"`;
 
 /** One page of a workflow's triggers by name, one row more than asked. */
@@ -69,17 +74,18 @@ export async function lockTrigger(tx: TenantTx, id: string): Promise<ShownTrigge
 /** Stores a new or changed trigger. Throws CONFLICT if the workflow has another one of that name. */
 export async function saveTrigger(
   tx: TenantTx,
-  row: Omit<TriggerRow, 'updatedAt' | 'lastFiredAt' | 'lastOutcome'>,
+  row: Omit<TriggerRow, 'updatedAt' | 'lastFiredAt' | 'lastOutcome' | 'queuedFor' | 'backfillLeft'>,
 ): Promise<void> {
   await unlessTaken(
     'workflow_triggers_name',
     tx.client.query(
       `INSERT INTO workflow_triggers (tenant_id, id, workflow_id, name, kind, is_enabled, cron, time_zone, missed, next_at, event,
-         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as, hook, has_own_secret)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as, hook, has_own_secret, overlap)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
        ON CONFLICT (tenant_id, id) DO UPDATE SET name = $4, is_enabled = $6, cron = $7, time_zone = $8, missed = $9, next_at = $10,
          event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, hook = $18, has_own_secret = $19,
-         updated_at = now()`,
+         overlap = $20, queued_for = CASE WHEN $6 AND $20 = 'queue' THEN workflow_triggers.queued_for END,
+         backfill = CASE WHEN $6 THEN workflow_triggers.backfill ELSE '{}' END, updated_at = now()`,
       [
         tx.tenantId,
         row.id,
@@ -100,6 +106,7 @@ export async function saveTrigger(
         row.runsAs,
         row.hook,
         row.hasOwnSecret,
+        row.overlap,
       ],
     ),
     () =>

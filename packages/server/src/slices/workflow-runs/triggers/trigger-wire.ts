@@ -26,6 +26,8 @@ export function triggerWire(ctx: AppContext, actor: Actor, row: ShownTrigger): W
     runsAs: row.runsAsName,
     nextAt: row.nextAt,
     upcoming: upcoming(ctx, row),
+    queuedFor: row.queuedFor,
+    backfillLeft: row.backfillLeft,
     lastFiredAt: row.lastFiredAt,
     lastOutcome: row.lastOutcome,
     updatedAt: row.updatedAt,
@@ -43,6 +45,7 @@ export function columnsOf(
   | 'cron'
   | 'timeZone'
   | 'missed'
+  | 'overlap'
   | 'nextAt'
   | 'event'
   | 'seenUpTo'
@@ -55,6 +58,7 @@ export function columnsOf(
     cron: null,
     timeZone: null,
     missed: null,
+    overlap: null,
     nextAt: null,
     event: null,
     seenUpTo: null,
@@ -68,9 +72,9 @@ export function columnsOf(
     case 'schedule': {
       const now = ctx.clock.now();
       mustBeSchedule(when, now);
-      const { cron, timeZone, missed } = when;
+      const { cron, timeZone, missed, overlap } = when;
       const [next] = standing.isEnabled ? nextInstants(when, now, 1) : [];
-      return { ...none, kind, cron, timeZone, missed, nextAt: next?.toISOString() ?? null };
+      return { ...none, kind, cron, timeZone, missed, overlap, nextAt: next?.toISOString() ?? null };
     }
     case 'webhook':
       return {
@@ -108,6 +112,7 @@ export function whenOf(row: TriggerRow): TriggerWhen {
       cron: row.cron ?? '',
       timeZone: row.timeZone ?? 'UTC',
       missed: row.missed ?? 'once',
+      overlap: row.overlap ?? 'allow',
     };
   if (row.kind === 'webhook')
     return { kind: 'webhook', synchronous: row.isSynchronous, waitSeconds: row.waitSeconds, ...row.hook };
@@ -124,7 +129,8 @@ export function nextAfter(row: TriggerRow, after: Date): Date {
   return nextInstants(scheduleOf(row), after, 1)[0] ?? after;
 }
 
-function scheduleOf(row: TriggerRow): Schedule {
+/** The settings of a schedule that say when it fires. */
+export function scheduleOf(row: TriggerRow): Schedule {
   return { cron: row.cron ?? '', timeZone: row.timeZone ?? 'UTC' };
 }
 

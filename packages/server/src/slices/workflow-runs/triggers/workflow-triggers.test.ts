@@ -353,6 +353,110 @@ describe('a schedule', () => {
   });
 });
 
+describe('[WF-100] a schedule whose latest run is in progress', () => {
+  const minutely = { kind: 'schedule', cron: '* * * * *', timeZone: 'UTC', missed: 'once' };
+  const inputs = async (workflow: string) => {
+    const runs = await runsOf(workflow);
+    const details = await Promise.all(
+      runs.map(({ id }: { id: string }) => dev.get(`/api/workflow-runs/${id}`)),
+    );
+    return details.map(({ body }) => body.input.scheduledFor).sort();
+  };
+  /** Moves the clock to a moment and waits until all that is due then was handled, by whichever look. */
+  const look = async (atMs: number, triggers: readonly { workflowId: string; id: string }[]) => {
+    aheadMs = atMs - Date.now();
+    const handled = async () => {
+      await fireSchedules(ctx.ctx);
+      const rows = await Promise.all(triggers.map(({ workflowId: of, id }) => triggerOf(of, id)));
+      return rows.every(({ nextAt }) => Date.parse(nextAt) > atMs);
+    };
+    await expect.poll(handled).toBe(true);
+  };
+  const waitingFlow = (name: string) =>
+    publish(name, [
+      node('begin', 'start'),
+      node('hold', 'wait', { mode: 'signal', signal: 'go' }),
+      node('finish', 'end'),
+    ]);
+  const goOn = async (workflow: string) => {
+    for (const { id, status } of await runsOf(workflow))
+      if (status === 'waiting') await dev.post(`/api/workflow-runs/${id}/signals/go`, {});
+  };
+
+  it('skips further instants, or lets one wait for its end, or starts another run', async () => {
+    const flows = await Promise.all(
+      (['allow', 'skip', 'queue'] as const).map(async (overlap) => {
+        const id = await waitingFlow(`Overlap ${overlap}`);
+        return make(id, overlap, { ...minutely, overlap });
+      }),
+    );
+    const [allow, skip, queue] = flows.map((flow) => flow.workflowId) as [string, string, string];
+    const first = Math.max(...flows.map(({ nextAt }) => Date.parse(nextAt)));
+    await Promise.all(
+      flows.map(({ id }) =>
+        ctx.ctx.db.owner.query('UPDATE workflow_triggers SET next_at = $2 WHERE id = $1', [
+          id,
+          new Date(first),
+        ]),
+      ),
+    );
+    const instant = (minutes: number) => new Date(first + minutes * 60_000).toISOString();
+    for (const minute of [0, 1, 2]) await look(first + minute * 60_000 + 1_000, flows);
+    expect(await inputs(allow)).toEqual([instant(0), instant(1), instant(2)]);
+    expect(await inputs(skip)).toEqual([instant(0)]);
+    expect(await inputs(queue)).toEqual([instant(0)]);
+    const queued = await triggerOf(queue, flows[2]?.id);
+    expect([Date.parse(queued.queuedFor), queued.lastOutcome]).toEqual([
+      first + 60_000,
+      expect.stringContaining('Skipped'),
+    ]);
+    await goOn(queue);
+    await goOn(skip);
+    await expect.poll(() => inputs(queue)).toEqual([instant(0), instant(1)]);
+    expect(await inputs(skip)).toEqual([instant(0)]);
+    await look(first + 3 * 60_000 + 1_000, flows);
+    expect(await inputs(skip)).toEqual([instant(0), instant(3)]);
+    expect((await triggerOf(queue, flows[2]?.id)).queuedFor).not.toBeNull();
+    aheadMs = 0;
+    for (const { id } of flows) await dev.post(`/api/workflow-triggers/${id}/disable`);
+    expect((await triggerOf(queue, flows[2]?.id)).queuedFor).toBeNull();
+  });
+
+  it('makes up for past instants on demand, each once, one after the other unless runs may overlap', async () => {
+    const id = await waitingFlow('Made up for');
+    const { id: trigger, nextAt } = await make(id, 'Daily', {
+      ...minutely,
+      cron: '0 6 * * *',
+      overlap: 'skip',
+    });
+    const day = 86_400_000;
+    const span = (days: number) => ({
+      from: new Date(Date.parse(nextAt) - days * day).toISOString(),
+      to: new Date(Date.parse(nextAt) - day + 1).toISOString(),
+    });
+    const address = `/api/workflow-triggers/${trigger}/backfill`;
+    expect((await dev.get(address, span(3))).body).toMatchObject({ count: 3, first: span(3).from });
+    for (const wrong of [span(200), { ...span(3), to: nextAt }, { from: span(3).to, to: span(3).from }])
+      expect((await dev.post(address, wrong)).body.issues).toMatchObject([{ rule: 'WF-100' }]);
+    expect((await tenant.as('viewer').post(address, span(3))).status).toBe(403);
+    expect((await dev.post(address, span(3))).body).toMatchObject({ backfillLeft: 3 });
+    expect((await dev.post(address, span(3))).status).toBe(409);
+    await expect.poll(() => inputs(id)).toHaveLength(1);
+    expect((await triggerOf(id, trigger)).backfillLeft).toBe(2);
+    await goOn(id);
+    await expect.poll(() => inputs(id)).toHaveLength(2);
+    expect((await dev.post(`${address}/stop`)).body).toMatchObject({ backfillLeft: 0 });
+    await goOn(id);
+    const when = { ...minutely, cron: '0 6 * * *', overlap: 'allow' };
+    await dev.put(`/api/workflow-triggers/${trigger}`, { name: 'Daily', when });
+    await dev.post(address, span(3));
+    await expect.poll(async () => (await triggerOf(id, trigger)).backfillLeft).toBe(0);
+    const made = [3, 2, 1].map((days) => new Date(Date.parse(nextAt) - days * day).toISOString());
+    expect(await inputs(id)).toEqual(made);
+    await dev.post(`/api/workflow-triggers/${trigger}/disable`);
+  });
+});
+
 describe('a schedule that a running process had no time for', () => {
   it('[WF-40] fires late, each instant once, though it skips what was missed', async () => {
     const id = await publish('Late', [node('begin', 'start'), node('finish', 'end')]);

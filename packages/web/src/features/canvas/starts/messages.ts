@@ -1,3 +1,5 @@
+import { counted } from '../../../base/format-number.ts';
+
 /** Texts of workflow triggers: schedules, webhooks and events. */
 export const messages = {
   onceAfter: 'start once',
@@ -73,6 +75,28 @@ export const messages = {
   missed: 'Missed runs',
   missedOnce: 'Start one run',
   missedSkip: 'Skip',
+  overlap: 'If the last run is in progress',
+  overlaps: { allow: 'Start another run', skip: 'Skip', queue: 'Start one run afterwards' },
+  overlapping: {
+    allow: '',
+    skip: '; skips while a run is in progress',
+    queue: '; one waits for the last run',
+  },
+  backfill: (name: string) => `Backfill ${name}`,
+  backfillHelp: 'Starts a run for each past time that had none. Times are in your time zone.',
+  backfillFrom: 'From',
+  backfillTo: 'Until',
+  backfillCount: (count: number, first: string, last: string) =>
+    count === 0
+      ? 'The schedule has no time in this span.'
+      : count === 1
+        ? `1 time: ${first}`
+        : `${count} times: ${first} to ${last}`,
+  backfillStart: (count: number) => `Start ${counted(count, 'run')}`,
+  backfillLeft: (count: number) => `Backfill: ${counted(count, 'run')} to start`,
+  backfillStop: 'Stop backfill',
+  backfillStopFailure: 'The backfill could not be stopped',
+  queued: (instant: string) => `The run for ${instant} waits for the last run to end.`,
   scheme: 'Sender signs in with',
   header: 'Header',
   headerHint: 'Such as X-Api-Key or X-Signature',

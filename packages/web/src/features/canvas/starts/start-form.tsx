@@ -32,6 +32,7 @@ const first: Readonly<Record<string, TriggerWhen>> = {
     cron: '0 8 * * 1-5',
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     missed: 'once',
+    overlap: 'allow',
   },
   webhook: { kind: 'webhook', synchronous: false, waitSeconds: 10, ...DEFAULT_HOOK },
   event: { kind: 'event', event: 'calculation.completed' },

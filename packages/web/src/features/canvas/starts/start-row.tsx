@@ -1,6 +1,6 @@
 import type { RevealedTrigger, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { HOOK_SCHEMES, type HookScheme } from '@attain/domain/workflows/hook-schemes';
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
@@ -10,6 +10,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackfillForm, WaitingInstants } from './backfill.tsx';
 import { hookAnswerWords, hookExample } from './hook-example.ts';
 import { messages } from './messages.ts';
 import { triggerText, whenWords } from './start-words.ts';
@@ -28,7 +29,7 @@ const changes = [keys.workflowTriggers, keys.audit];
 /** One trigger: when it fires, its last result, and its switch. */
 export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowProps) {
   const { id, name, isEnabled, when } = trigger;
-  const [asked, setAsked] = useState<'secret' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'secret' | 'remove' | 'backfill' | null>(null);
   const turn = useAct({
     act: isEnabled ? client.workflowTriggers.disable : client.workflowTriggers.enable,
     changes,
@@ -51,6 +52,13 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
           {mayChange ? (
             <IconButton label={messages.change(name)} icon={<Pencil aria-hidden />} onClick={onChange} />
           ) : null}
+          {mayChange && when.kind === 'schedule' && isEnabled ? (
+            <IconButton
+              label={messages.backfill(name)}
+              icon={<History aria-hidden />}
+              onClick={() => setAsked('backfill')}
+            />
+          ) : null}
           {mayChange && when.kind === 'webhook' && isMadeByAttain(when.scheme) ? (
             <IconButton
               label={messages.newSecret(name)}
@@ -67,9 +75,11 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
           ) : null}
         </div>
       </div>
-      {asked === null ? null : (
+      {asked === 'backfill' ? <BackfillForm trigger={trigger} onDone={() => setAsked(null)} /> : null}
+      {asked === null || asked === 'backfill' ? null : (
         <Question trigger={trigger} asked={asked} onSecret={onSecret} onClose={() => setAsked(null)} />
       )}
+      <WaitingInstants trigger={trigger} mayChange={mayChange} />
       <StartState trigger={trigger} />
     </li>
   );

@@ -8,10 +8,12 @@ import { messages } from './messages.ts';
 export function whenWords(when: TriggerWhen): string {
   switch (when.kind) {
     case 'schedule':
-      return messages.schedule(
-        when.cron,
-        when.timeZone,
-        when.missed === 'once' ? messages.onceAfter : messages.skipped,
+      return (
+        messages.schedule(
+          when.cron,
+          when.timeZone,
+          when.missed === 'once' ? messages.onceAfter : messages.skipped,
+        ) + messages.overlapping[when.overlap]
       );
     case 'webhook':
       return [

@@ -76,6 +76,13 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
           onValueChange={(missed) => onWhen({ ...when, missed: missed === 'skip' ? 'skip' : 'once' })}
         />
       </Field>
+      <Field label={messages.overlap} required>
+        <Select
+          options={Object.entries(messages.overlaps).map(([value, label]) => ({ value, label }))}
+          value={when.overlap}
+          onValueChange={(overlap) => onWhen({ ...when, overlap: overlap as typeof when.overlap })}
+        />
+      </Field>
       <SchedulePreview cron={when.cron} timeZone={when.timeZone} />
     </>
   );
