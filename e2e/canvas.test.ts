@@ -122,7 +122,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
       .toBe(0);
     await on().node('decision-1').getByText('Large?').waitFor();
     await on().node('approval-1').click();
-    await panel().getByLabel('Queue').fill('administrator');
+    await panel().getByRole('textbox', { name: 'Queue' }).fill('administrator');
   });
 
   test('[CANVAS-32] the dashed line is green where a connection may end', async () => {

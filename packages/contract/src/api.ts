@@ -40,6 +40,7 @@ import { records } from './records.ts';
 import { releases } from './releases.ts';
 import { roles } from './roles.ts';
 import { restorePoints, rollbacks } from './rollbacks.ts';
+import { runBatches } from './run-batches.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -115,6 +116,7 @@ export const api = {
   workflows,
   workflowTriggers,
   workflowRuns,
+  runBatches,
   tasks,
   suites,
   testRuns,

@@ -122,6 +122,27 @@ export type RunLogLine = z.infer<typeof RunLogLine>;
 
 const runId = z.object({ id: z.uuid() });
 
+/** Filters of runs: those of the run list. */
+export const RunFilterInput = z.object({
+  workflowId: z.string().max(200).optional(),
+  kind: z.enum(['live', 'draft']).default('live').describe('Runs of versions, or runs that try drafts'),
+  status: z
+    .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
+    .optional()
+    .describe('dead-letter: failed for good and not retried'),
+  trigger: z.enum(runTriggers).optional(),
+  from: Moment.optional().describe('Created at or after'),
+  to: Moment.optional().describe('Created before'),
+  value: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .optional()
+    .describe('Text in the input or output, among your own runs or those whose values you can see'),
+  search: z.string().max(200).optional().describe('Part of a workflow’s name, or the start of a run’s id'),
+});
+
 /** Durable runs of workflows. Their state is in the database, so any process can continue them. */
 export const workflowRuns = {
   start: endpoint
@@ -184,31 +205,7 @@ export const workflowRuns = {
       tags: ['Workflow runs'],
     })
     .meta({ access: 'read:workflow-runs' })
-    .input(
-      PageInput.extend({
-        workflowId: z.string().max(200).optional(),
-        kind: z.enum(['live', 'draft']).default('live').describe('Runs of versions, or runs that try drafts'),
-        status: z
-          .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
-          .optional()
-          .describe('dead-letter: failed for good and not retried'),
-        trigger: z.enum(runTriggers).optional(),
-        from: Moment.optional().describe('Created at or after'),
-        to: Moment.optional().describe('Created before'),
-        value: z
-          .string()
-          .trim()
-          .min(2)
-          .max(200)
-          .optional()
-          .describe('Text in the input or output, among your own runs or those whose values you can see'),
-        search: z
-          .string()
-          .max(200)
-          .optional()
-          .describe('Part of a workflow’s name, or the start of a run’s id'),
-      }),
-    )
+    .input(PageInput.extend(RunFilterInput.shape))
     .output(pageOf(RunSummary)),
   get: endpoint
     .route({

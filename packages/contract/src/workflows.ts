@@ -2,7 +2,7 @@ import { permissions } from '@attain/domain/access/permissions';
 import { LIBRARY_CATEGORIES } from '@attain/domain/workflows/nodes/node-type';
 import { type Workflow as DomainWorkflow, WORKFLOW_LIMITS } from '@attain/domain/workflows/workflow';
 import { z } from 'zod';
-import { endpoint, JsonRecord, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { endpoint, JsonRecord, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** A workflow document. The domain validates it and returns all problems with their rule numbers. */
 export const WorkflowDocument = z
@@ -28,6 +28,7 @@ export const WorkflowSummary = z.object({
   edgeCount: z.number().int(),
   isTemplate: z.boolean(),
   isActive: z.boolean(),
+  tags: z.array(z.string()),
   updatedAt: Moment,
 });
 export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
@@ -88,6 +89,10 @@ export const NodeLibraryItem = z.object({
 });
 export type NodeLibraryItem = z.infer<typeof NodeLibraryItem>;
 
+const Tag = Words.pipe(
+  z.string().min(1, 'Enter a tag.').max(40, 'A tag has at most 40 characters.'),
+).describe('Upper and lower case count as the same');
+
 const workflowId = z.object({
   id: z.string().min(1).max(200).describe('Its original name, in kebab-case'),
 });
@@ -100,10 +105,21 @@ export const workflows = {
     .input(
       PageInput.extend({
         search: z.string().max(200).optional(),
+        tag: z.string().max(40).optional().describe('Only those with this tag'),
         uses: z.string().max(100).optional().describe('Only those whose draft has a node of this type'),
       }),
     )
     .output(pageOf(WorkflowSummary)),
+  tags: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-tags',
+      summary: 'List all tags and how many workflows have them',
+      tags: ['Workflows'],
+    })
+    .meta({ access: 'read:workflows' })
+    .input(PageInput)
+    .output(pageOf(z.object({ tag: z.string(), count: z.number().int() }))),
   nodeTypes: endpoint
     .route({
       method: 'GET',
@@ -206,4 +222,24 @@ export const workflows = {
     .meta({ access: 'publish:workflows' })
     .input(workflowId)
     .output(WorkflowDetail),
+  setTags: endpoint
+    .route({
+      method: 'PUT',
+      path: '/workflows/{id}/tags',
+      summary: 'Replace the tags of a workflow',
+      tags: ['Workflows'],
+    })
+    .meta({ access: 'edit:workflows' })
+    .input(workflowId.extend({ tags: z.array(Tag).max(20, 'A workflow has at most 20 tags.') }))
+    .output(WorkflowDetail),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflows/{id}/remove',
+      summary: 'Delete a workflow that nothing uses and no version of which was run',
+      tags: ['Workflows'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(workflowId)
+    .output(workflowId),
 };

@@ -375,6 +375,11 @@ CREATE TABLE "application_registry" (
 	"config" jsonb NOT NULL,
 	"credential_id" uuid,
 	"next_credential_id" uuid,
+	"grant_credential_id" uuid,
+	"granted_by" uuid,
+	"granted_at" timestamp with time zone,
+	"grant_error" text,
+	"grant_attempt" jsonb,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"updated_by" uuid NOT NULL,
@@ -1762,6 +1767,22 @@ CREATE TABLE "territory_assignments" (
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "run_batches" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"act" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"place" text[],
+	"succeeded" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "run_batches_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "directory_group_members" (
 	"tenant_id" uuid NOT NULL,
 	"group_id" uuid NOT NULL,
@@ -2426,6 +2447,10 @@ CREATE TABLE "workflow_triggers" (
 	"cron" text,
 	"time_zone" text,
 	"missed" text,
+	"overlap" text,
+	"last_run_id" uuid,
+	"queued_for" timestamp with time zone,
+	"backfill" timestamp with time zone[] DEFAULT '{}' NOT NULL,
 	"next_at" timestamp with time zone,
 	"event" text,
 	"seen_up_to" bigint,
@@ -2466,6 +2491,7 @@ CREATE TABLE "workflow_definitions" (
 	"rollback_strategy" jsonb,
 	"is_template" boolean DEFAULT false NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
 	"document_hash" text NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid NOT NULL,
@@ -2515,6 +2541,7 @@ ALTER TABLE "publications" ADD CONSTRAINT "publications_tenant_id_plan_id_plans_
 ALTER TABLE "statement_acknowledgements" ADD CONSTRAINT "statement_acknowledgements_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_grant_credential" FOREIGN KEY ("tenant_id","grant_credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_next_credential" FOREIGN KEY ("tenant_id","next_credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_connection" FOREIGN KEY ("tenant_id","resource_id") REFERENCES "public"."application_registry"("tenant_id","application_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2612,6 +2639,7 @@ ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_batches" ADD CONSTRAINT "run_batches_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_group" FOREIGN KEY ("tenant_id","group_id") REFERENCES "public"."directory_groups"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_groups" ADD CONSTRAINT "directory_groups_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2767,6 +2795,7 @@ CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> st
 CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "run_timers_by_workspace" ON "run_timers" USING btree ("tenant_id","due_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_waiting" ON "workflow_triggers" USING btree ("tenant_id") WHERE "workflow_triggers"."queued_for" IS NOT NULL OR "workflow_triggers"."backfill" <> '{}';--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");--> statement-breakpoint
 CREATE VIEW "public"."payout_credits" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,

@@ -9,6 +9,7 @@ import { paymentJob } from './slices/payments/payment-job.ts';
 import { simulationJob } from './slices/simulations/simulation-job.ts';
 import { analysisJob } from './slices/suggestions/analysis-job.ts';
 import { testRunJob } from './slices/suites/test-run-job.ts';
+import { runBatchJob } from './slices/workflow-runs/batches/run-batch-job.ts';
 
 export const importJob = defineImportJob({ previewPay: payDifferences, settleOutOfDate });
 
@@ -22,4 +23,5 @@ export const jobList: readonly Job[] = [
   analysisJob,
   testRunJob,
   deploymentJob,
+  runBatchJob,
 ];

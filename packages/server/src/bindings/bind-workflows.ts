@@ -2,7 +2,14 @@ import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { mustPassSuites } from '../slices/suites/required-suites.ts';
+import {
+  estimateBatch,
+  readBatch,
+  startBatch,
+  stopBatch,
+} from '../slices/workflow-runs/batches/order-batch.ts';
 import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts';
+import { removeWorkflow } from '../slices/workflow-runs/remove-workflow.ts';
 import { retryRun } from '../slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
 import { cancelRun, signalRun } from '../slices/workflow-runs/stream-run.ts';
@@ -18,6 +25,7 @@ import { publishWorkflow } from '../slices/workflows/publish-workflow.ts';
 import { readOneWorkflow } from '../slices/workflows/read-workflow.ts';
 import { restoreWorkflow, retireWorkflow } from '../slices/workflows/retire-workflow.ts';
 import { saveWorkflow } from '../slices/workflows/save-workflow.ts';
+import { listTags, tagWorkflow } from '../slices/workflows/tag-workflow.ts';
 
 /** The endpoints of workflows, their runs and what people decide in them, bound to their use-cases; part of `bindContract`. */
 export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -38,6 +46,11 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppCo
       retire: os.workflows.retire.handler(({ context, input }) =>
         retireWorkflow(ctx, context.actor, input.id),
       ),
+      tags: os.workflows.tags.handler(({ context, input }) => listTags(ctx, context.actor, input)),
+      setTags: os.workflows.setTags.handler(({ context, input }) => tagWorkflow(ctx, context.actor, input)),
+      remove: os.workflows.remove.handler(({ context, input }) =>
+        removeWorkflow(ctx, context.actor, input.id),
+      ),
       restore: os.workflows.restore.handler(({ context, input }) =>
         restoreWorkflow(ctx, context.actor, input.id),
       ),
@@ -54,6 +67,14 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppCo
       rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(ctx, context.actor, input)),
       retry: os.workflowRuns.retry.handler(({ context, input }) => retryRun(ctx, context.actor, input)),
       signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(ctx, context.actor, input)),
+    },
+    runBatches: {
+      estimate: os.runBatches.estimate.handler(({ context, input }) =>
+        estimateBatch(ctx, context.actor, input),
+      ),
+      start: os.runBatches.start.handler(({ context, input }) => startBatch(ctx, context.actor, input)),
+      get: os.runBatches.get.handler(({ context, input }) => readBatch(ctx, context.actor, input.id)),
+      cancel: os.runBatches.cancel.handler(({ context, input }) => stopBatch(ctx, context.actor, input.id)),
     },
     tasks: {
       list: os.tasks.list.handler(({ context, input }) => listTasks(ctx, context.actor, input)),

@@ -59,6 +59,7 @@ export async function notifyProgress(
       | 'payment'
       | 'recalculation'
       | 'workflow-run'
+      | 'run-batch'
       | 'test-run'
       | 'deployment';
     id: string;

@@ -12,6 +12,10 @@ const turns = {
   records: 22,
   /** The order of manual record changes: the tenant. */
   'record-changes': 23,
+  /** Renewing the tokens of an account: `tenant/connection`. */
+  'renew-grant': 35,
+  /** Ordering a batch of runs: the tenant. */
+  'order-run-batch': 34,
   /** Ordering a recalculation of all that is out of date: the tenant. */
   'order-recalculation': 26,
   /** Numbering what is called alike: `tenant/noun`. */

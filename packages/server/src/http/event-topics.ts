@@ -104,6 +104,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'workflow-trigger': ['workflow-triggers'],
   'workflow-trigger.fired': ['workflow-triggers', 'workflow-runs', 'tasks', 'agents'],
   'workflow-run': ['workflow-runs', 'tasks', 'agents'],
+  'run-batch': ['workflow-runs'],
   'workspace.runs-removed': ['workflow-runs', 'tasks', 'agents'],
   task: ['workflow-runs', 'tasks', 'agents'],
   connection: ['connections', 'approvals'],

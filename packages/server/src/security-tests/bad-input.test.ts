@@ -83,6 +83,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       costEntries: known.entryId,
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
+      runBatches: known.runBatchId,
       traces: known.workflowRunId,
       alerts: known.alertId,
       alertRules: known.ruleId,
@@ -150,6 +151,10 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(/^(traces|measures|logs)\./.test(endpoint.name)
       ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error', as: 'csv' }
       : {}),
+    ...(/[bB]ackfill/.test(endpoint.name)
+      ? { from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' }
+      : {}),
+    ...(endpoint.name === 'runBatches.estimate' ? { act: 'retry' } : {}),
     ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),

@@ -4,7 +4,8 @@ import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
 import { ProblemList } from '../ui/states/problem-list.tsx';
 import { describeError, HttpError } from './http-error.ts';
 
-export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'children'> & {
+export type ActDialogProps = Pick<DialogProps, 'title' | 'description'> & {
+  children?: ReactNode;
   /** The result of `useAct`: whether it is running, and its error. */
   act: { isPending: boolean; isError: boolean; error: Error | null };
   /** The label of the action's button. */

@@ -13,6 +13,7 @@ export const jobKinds = [
   'analysis',
   'test-run',
   'deployment',
+  'run-batch',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

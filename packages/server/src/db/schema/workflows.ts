@@ -45,6 +45,8 @@ export const workflowDefinitions = pgTable(
     rollbackStrategy: jsonb('rollback_strategy').$type<JsonObject>(),
     isTemplate: boolean('is_template').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
+    /** By which people find it again; no part of the document. */
+    tags: text('tags').array().notNull().default([]),
     /** SHA-256 of the canonical JSON of the draft. */
     documentHash: text('document_hash').notNull(),
     /** Counts saves of the draft, so that two editors never overwrite each other unseen. */

@@ -1,10 +1,13 @@
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import { newId } from '../../base/ids.ts';
 import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 /** What there is of workflows, to be asked for by its id. */
 export interface WorkflowThings {
   readonly workflowId: string;
   readonly workflowRunId: string;
+  /** A batch that has ended. */
+  readonly runBatchId: string;
   readonly triggerId: string;
   readonly taskId: string;
   readonly agentId: string;
@@ -72,10 +75,18 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
        FROM generate_series(1, 2) n, memberships m WHERE m.tenant_id = $1 AND 'administrator' = ANY(m.roles)`,
     [run.id],
   );
+  await paid.admin.put(`/api/workflows/${id}/tags`, { tags: ['first', 'second'] });
+  const runBatchId = newId();
+  await paid.sql(
+    `INSERT INTO run_batches (tenant_id, id, act, filter, status, created_by, finished_at)
+     SELECT $1, $2, 'cancel', '{}', 'completed', m.user_id, now() FROM memberships m WHERE m.tenant_id = $1 LIMIT 1`,
+    [runBatchId],
+  );
   const notices = await paid.admin.get('/api/notices');
   return {
     workflowId: id,
     workflowRunId: run.id,
+    runBatchId,
     agentId,
     agentVersion: version.id,
     mergeRequestId,

@@ -24,40 +24,52 @@ const statusesOf = {
 export function listRuns(
   ctx: AppContext,
   actor: Actor,
-  input: {
-    limit: number;
-    cursor?: string | undefined;
-    workflowId?: string | undefined;
-    status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter' | undefined;
-    search?: string | undefined;
-    kind?: 'live' | 'draft' | undefined;
-    trigger?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-    value?: string | undefined;
-  },
+  input: AskedRuns & { limit: number; cursor?: string | undefined },
 ) {
-  const startedBy = onlyStartedBy(actor);
   return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
-    const statuses = input.status === undefined ? null : statusesOf[input.status];
-    const filter = {
-      workflowId: input.workflowId ?? null,
-      statuses,
-      search: input.search?.trim() || null,
-      startedBy,
-      untried: input.status === 'dead-letter',
-      isDraft: input.kind === 'draft',
-      trigger: input.trigger ?? null,
-      from: input.from ?? (input.value === undefined ? null : monthBefore(ctx.clock.now())),
-      to: input.to ?? null,
-      value: input.value ?? null,
-    };
-    const page = { after, limit: input.limit };
-    const rows =
-      filter.value === null ? await selectRuns(tx, filter, page) : await seenRuns(tx, actor, filter, page);
+    const filter = runFilter(actor, input, ctx.clock.now());
+    const rows = await matchingRuns(tx, actor, filter, { after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
+}
+
+/** What the list of runs is asked for. */
+export interface AskedRuns {
+  readonly workflowId?: string | undefined;
+  readonly status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter' | undefined;
+  readonly search?: string | undefined;
+  readonly kind?: 'live' | 'draft' | undefined;
+  readonly trigger?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** The same as the query reads it. Throws NOT_ALLOWED. */
+export function runFilter(actor: Actor, asked: AskedRuns, now: Date): RunFilter {
+  return {
+    workflowId: asked.workflowId ?? null,
+    statuses: asked.status === undefined ? null : statusesOf[asked.status],
+    search: asked.search?.trim() || null,
+    startedBy: onlyStartedBy(actor),
+    untried: asked.status === 'dead-letter',
+    isDraft: asked.kind === 'draft',
+    trigger: asked.trigger ?? null,
+    from: asked.from ?? (asked.value === undefined ? null : monthBefore(now)),
+    to: asked.to ?? null,
+    value: asked.value ?? null,
+  };
+}
+
+/** One page of the runs that match and that the actor sees, newest first, one row more than asked. */
+export function matchingRuns(
+  tx: TenantTx,
+  actor: Actor,
+  filter: RunFilter,
+  page: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<RunSummary[]> {
+  return filter.value === null ? selectRuns(tx, filter, page) : seenRuns(tx, actor, filter, page);
 }
 
 /** How many runs are looked at for one page, at most so often: others' values are found only by those who see them. */

@@ -1,8 +1,9 @@
+import type { RunSummary } from '@attain/contract/workflow-runs';
 import { isNarrowed } from '@attain/domain/access/permissions';
 import { journalForRetry } from '@attain/domain/workflows/retry-run';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
-import { found, must } from '../../base/api-error.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
 import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
@@ -14,18 +15,37 @@ import { mustSeeValues } from './visible-run.ts';
  * everything after it run again. Throws NOT_FOUND, NOT_ALLOWED if its values are hidden from the actor, and CONFLICT
  * while the run is in progress or for an unknown node.
  */
-export async function retryRun(ctx: AppContext, actor: Actor, input: { id: string; node: string }) {
+export function retryRun(ctx: AppContext, actor: Actor, { id, node }: { id: string; node: string }) {
+  return retryFrom(ctx, actor, id, () => node);
+}
+
+/** Retries an ended run that was not retried before, from the step that failed, else from its beginning. Throws CONFLICT otherwise. */
+export function retryFailed(ctx: AppContext, actor: Actor, id: string) {
+  return retryFrom(ctx, actor, id, ({ prepared, state, run }) => {
+    if (run.triedAgainAs !== null) throw new ApiError('CONFLICT', 'This run was retried already.');
+    return state.failure?.step?.node ?? prepared.beginning;
+  });
+}
+
+async function retryFrom(
+  ctx: AppContext,
+  actor: Actor,
+  runId: string,
+  nodeOf: (read: Awaited<ReturnType<typeof readState>> & { readonly run: RunSummary }) => string,
+) {
   mustAllow(actor, 'run:workflows');
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
-    const { run, facts } = await mustSeeValues(tx, actor, input.id);
+    const { run, facts } = await mustSeeValues(tx, actor, runId);
     if (facts.isDraft) mustAllow(actor, 'edit:workflows');
     if (isNarrowed(actor.roles)) mustReach(actor, await rightsOfRun(tx, { ...run, ...facts }));
-    const { prepared, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const read = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const { prepared, entries } = read;
+    const node = nodeOf({ ...read, run });
     const id = newId();
     const atMs = ctx.clock.now().getTime();
     const journal = must(
-      journalForRetry(prepared, entries, { from: input.node, run: id, atMs, event: 'start' }),
+      journalForRetry(prepared, entries, { from: node, run: id, atMs, event: 'start' }),
       'CONFLICT',
       'This run can’t be retried from this node.',
     );
@@ -53,11 +73,11 @@ export async function retryRun(ctx: AppContext, actor: Actor, input: { id: strin
       },
     ]);
     delivered = started;
-    await markTriedAgain(tx, input.id, id);
+    await markTriedAgain(tx, runId, id);
     tx.record({
       action: 'workflow-run.retried',
       object: { type: 'workflow-run', id },
-      reason: { code: 'from', text: `${input.id} ${input.node}` },
+      reason: { code: 'from', text: `${runId} ${node}` },
     });
     return found(await selectRun(tx, id), 'run');
   });

@@ -133,3 +133,61 @@ describe('[WF-91] a draft that was never published', () => {
     expect((await tryDraft(dev, saved.body)).body).toMatchObject({ code: 'WORKFLOW_INVALID' });
   });
 });
+
+describe('[WF-99] a workflow is deleted', () => {
+  const remove = (client: Client, id: string) => client.post(`/api/workflows/${id}/remove`);
+
+  it('with its triggers and draft runs, and its name is free again', async () => {
+    const { tenant, dev, operator } = await people();
+    const { body: made } = await dev.post('/api/workflows', { name: 'Gone', document: drawn('Gone') });
+    const { body: started } = await tryDraft(dev, made);
+    await ended(dev, started.id);
+    await dev.post(`/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
+    const when = { kind: 'webhook', scheme: 'stripe' };
+    const trigger = { name: 'Paid', when, secret: 'whsec_of_the_sender' };
+    expect((await dev.post(`/api/workflows/${made.id}/triggers`, trigger)).status).toBe(201);
+    expect((await remove(operator, made.id)).status).toBe(403);
+    expect(await remove(dev, made.id)).toMatchObject({ status: 200, body: { id: made.id } });
+    expect((await dev.get(`/api/workflows/${made.id}`)).status).toBe(404);
+    expect(await runs(dev, { kind: 'draft' })).toEqual([]);
+    const left = await ctx.ctx.db.owner.query(
+      `SELECT (SELECT count(*) FROM workflow_triggers WHERE tenant_id = $1) + (SELECT count(*) FROM credentials_vault WHERE tenant_id = $1)
+            + (SELECT count(*) FROM workflow_versions WHERE tenant_id = $1) AS left`,
+      [tenant.tenantId],
+    );
+    expect(Number(left.rows[0].left)).toBe(0);
+    expect((await remove(dev, made.id)).status).toBe(404);
+    const log = await tenant.as('administrator').get('/api/audit', { action: 'workflow.removed' });
+    expect(log.body.rows).toMatchObject([{ object: { id: made.id } }]);
+    expect((await dev.post('/api/workflows', { name: 'Gone' })).body.id).toBe(made.id);
+  });
+
+  it('not while a run of its draft is in progress, another workflow starts it, an agent runs it, or once a version has run', async () => {
+    const { dev } = await people();
+    const make = async (name: string, nodes: Workflow['nodes'], settings = {}) => {
+      const edges = nodes.slice(1).map((one, at) => link(nodes[at]?.id ?? '', one.id));
+      const document = { ...drawn(name), nodes, edges, settings: { deadlineMinutes: null, ...settings } };
+      const { body } = await dev.post('/api/workflows', { name, document });
+      expect(body.problems).toEqual([]);
+      return body;
+    };
+    const frame = (...inner: WorkflowNode[]) => [node('begin', 'start'), ...inner, node('finish', 'end')];
+    const said = async (id: string) => (await remove(dev, id)).body.error;
+    const child = await make('Child', frame(node('hold', 'wait', { mode: 'signal', signal: 'go' })));
+    const { body: draft } = await tryDraft(dev, child);
+    expect(await said(child.id)).toContain('in progress');
+    await dev.post(`/api/workflow-runs/${draft.id}/cancel`, { reason: 'enough' });
+    await ended(dev, draft.id);
+    await dev.post(`/api/workflows/${child.id}/versions`, { documentHash: child.documentHash });
+    const parent = await make('Parent', frame(node('sub', 'sub_workflow', { workflow: child.id })));
+    expect(await said(child.id)).toContain('“Parent” starts');
+    expect((await remove(dev, parent.id)).status).toBe(200);
+    const watched = await make('Watched', frame(), { errorWorkflow: child.id });
+    expect(await said(child.id)).toContain('“Watched” starts');
+    expect((await remove(dev, watched.id)).status).toBe(200);
+    const { body: live } = await dev.post(`/api/workflows/${child.id}/runs`, {});
+    await dev.post(`/api/workflow-runs/${live.id}/cancel`, { reason: 'enough' });
+    expect(await said(child.id)).toContain('Retire it instead');
+    expect((await dev.get(`/api/workflows/${child.id}`)).status).toBe(200);
+  });
+});

@@ -13,11 +13,12 @@ export function listWorkflows(
     cursor?: string | undefined;
     search?: string | undefined;
     uses?: string | undefined;
+    tag?: string | undefined;
   },
 ) {
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, async (tx) => {
-    const filter = { search: containing(input.search), uses: input.uses ?? null };
+    const filter = { search: containing(input.search), uses: input.uses ?? null, tag: input.tag ?? null };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const rows = await selectWorkflows(tx, { ...filter, after, limit: input.limit });
     return {

@@ -27,19 +27,21 @@ const summaryColumns = `w.workflow_id AS id, w.name, w.description, w.environmen
   jsonb_array_length(w.nodes) AS "nodeCount", jsonb_array_length(w.edges) AS "edgeCount",
   NOT EXISTS (SELECT 1 FROM workflow_versions v WHERE v.workflow_id = w.workflow_id AND v.version = w.version
                AND v.document_hash = w.document_hash) AS "draftDiffers",
-  w.is_template AS "isTemplate", w.is_active AS "isActive", ${isoMoment('w.updated_at')} AS "updatedAt"`;
+  w.is_template AS "isTemplate", w.is_active AS "isActive", w.tags, ${isoMoment('w.updated_at')} AS "updatedAt"`;
 
 const documentColumns = `jsonb_build_object('name', w.name, 'description', w.description, 'nodes', w.nodes, 'edges', w.edges,
     'variables', w.variables, 'notes', w.metadata->'notes', 'settings', w.metadata->'settings') AS document,
   w.document_hash AS "documentHash"`;
 
-const matches = `($1::text IS NULL OR w.name ILIKE $1 OR w.description ILIKE $1) AND ($2::text IS NULL OR w.nodes @> jsonb_build_array(jsonb_build_object('type', $2)))`;
+const matches = `($1::text IS NULL OR w.name ILIKE $1 OR w.description ILIKE $1) AND ($2::text IS NULL OR w.nodes @> jsonb_build_array(jsonb_build_object('type', $2)))
+  AND ($3::text IS NULL OR EXISTS (SELECT 1 FROM unnest(w.tags) AS t(tag) WHERE lower(t.tag) = lower($3)))`;
 
 export interface WorkflowFilter {
   /** A pattern for names and descriptions; null: all. */
   readonly search: string | null;
   /** A type of node their draft has; null: all. */
   readonly uses: string | null;
+  readonly tag: string | null;
 }
 
 /** One page of workflows by name, one row more than asked. `search` is an ILIKE pattern over names and descriptions. */
@@ -49,20 +51,46 @@ export async function selectWorkflows(
 ): Promise<WorkflowSummary[]> {
   const result = await tx.client.query<WorkflowSummary>(
     `SELECT ${summaryColumns} FROM workflow_definitions w
-      WHERE ${matches} AND ($3::text IS NULL OR (w.name, w.workflow_id) > ($3, $4::text))
-      ORDER BY w.name, w.workflow_id LIMIT $5`,
-    [query.search, query.uses, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+      WHERE ${matches} AND ($4::text IS NULL OR (w.name, w.workflow_id) > ($4, $5::text))
+      ORDER BY w.name, w.workflow_id LIMIT $6`,
+    [
+      query.search,
+      query.uses,
+      query.tag,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+    ],
   );
   return result.rows;
 }
 
 /** How many workflows the search finds. */
-export async function countWorkflows(tx: TenantTx, { search, uses }: WorkflowFilter): Promise<number> {
+export async function countWorkflows(tx: TenantTx, { search, uses, tag }: WorkflowFilter): Promise<number> {
   const result = await tx.client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM workflow_definitions w WHERE ${matches}`,
-    [search, uses],
+    [search, uses, tag],
   );
   return result.rows[0]?.count ?? 0;
+}
+
+/** One page of the tags in use, one row more than asked; of spellings that differ in case only, the first. */
+export async function selectTags(
+  tx: TenantTx,
+  page: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<{ tag: string; count: number }[]> {
+  const result = await tx.client.query<{ tag: string; count: number }>(
+    `SELECT min(t.tag) AS tag, count(DISTINCT w.workflow_id)::int AS count
+       FROM workflow_definitions w CROSS JOIN LATERAL unnest(w.tags) AS t(tag)
+      WHERE $1::text IS NULL OR lower(t.tag) > lower($1) GROUP BY lower(t.tag) ORDER BY lower(t.tag) LIMIT $2`,
+    [page.after?.[0] ?? null, page.limit + 1],
+  );
+  return result.rows;
+}
+
+/** Replaces the tags of a workflow. */
+export async function updateTags(tx: TenantTx, id: string, tags: readonly string[]): Promise<void> {
+  await tx.client.query('UPDATE workflow_definitions SET tags = $2 WHERE workflow_id = $1', [id, tags]);
 }
 
 /** One workflow as lists show it, or null. */

@@ -227,3 +227,42 @@ describe('a published version', () => {
     expect((await viewer.post('/api/workflows/old/retire')).status).toBe(403);
   });
 });
+
+describe('[WF-98] tags', () => {
+  it('find workflows again, whatever their case, and are no part of the document', async () => {
+    const { dev, tenant } = await developer();
+    const made = await dev.post('/api/workflows', { name: 'Tagged', document: valid });
+    await dev.post('/api/workflows', { name: 'Other' });
+    const tag = (id: string, tags: string[]) => dev.put(`/api/workflows/${id}/tags`, { tags });
+    const tagged = await tag('tagged', [' Finance ', 'EU', 'finance']);
+    expect(tagged.body).toMatchObject({
+      tags: ['Finance', 'EU'],
+      documentHash: made.body.documentHash,
+      revision: 1,
+    });
+    await tag('other', ['FINANCE']);
+    expect((await dev.get('/api/workflow-tags')).body.rows).toEqual([
+      { tag: 'EU', count: 1 },
+      { tag: expect.stringMatching(/^finance$/i), count: 2 },
+    ]);
+    const first = await dev.get('/api/workflow-tags', { limit: 1 });
+    const second = await dev.get('/api/workflow-tags', { limit: 1, cursor: first.body.nextCursor });
+    expect([first.body.rows[0].tag, second.body.rows[0].count, second.body.nextCursor]).toEqual([
+      'EU',
+      2,
+      null,
+    ]);
+    const found = await dev.get('/api/workflows', { tag: 'eu' });
+    expect(found.body).toMatchObject({ total: 1, rows: [{ id: 'tagged' }] });
+    expect(
+      (
+        await tag(
+          'tagged',
+          Array.from({ length: 21 }, (_, at) => `t${at}`),
+        )
+      ).status,
+    ).toBe(400);
+    expect((await tag('tagged', [' '])).status).toBe(400);
+    expect((await tenant.as('viewer').put('/api/workflows/tagged/tags', { tags: [] })).status).toBe(403);
+  });
+});

@@ -6,10 +6,17 @@ const wholeList = 500;
 /** Most workflows listed in the usage of a node type. */
 const maxUsers = 50;
 
-export const workflowListQuery = (search?: string) =>
+export const workflowListQuery = (filter: { search?: string | undefined; tag?: string | undefined } = {}) =>
   queryOptions({
-    queryKey: [...keys.workflows, 'list', { search }],
-    queryFn: ({ signal }) => client.workflows.list({ search, limit: wholeList }, { signal }),
+    queryKey: [...keys.workflows, 'list', filter],
+    queryFn: ({ signal }) => client.workflows.list({ ...filter, limit: wholeList }, { signal }),
+  });
+
+/** All tags of workflows. */
+export const workflowTagsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.workflows, 'list', 'tags'],
+    queryFn: ({ signal }) => client.workflows.tags({ limit: wholeList }, { signal }),
   });
 
 export const workflowQuery = (id: string) =>

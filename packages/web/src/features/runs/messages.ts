@@ -23,6 +23,37 @@ export const messages = {
     versionLabel: (version: number, marks: string, created: string) =>
       `Version ${version}${marks} · ${created}`,
   },
+  batch: {
+    open: { retry: 'Retry all…', cancel: 'Cancel all…' },
+    title: { retry: 'Retry matching runs', cancel: 'Cancel matching runs' },
+    description: {
+      retry: 'Each continues from the step that failed, as a new run.',
+      cancel: 'They start no further steps. Finished steps are not undone.',
+    },
+    label: {
+      retry: (count: number) => `Retry ${counted(count, 'run')}`,
+      cancel: (count: number) => `Cancel ${counted(count, 'run')}`,
+    },
+    estimate: {
+      retry: (count: number, more: boolean) =>
+        count === 0
+          ? 'No matching run can be retried.'
+          : `${more ? 'More than ' : ''}${counted(count, 'run')} will be retried. Runs retried before are excluded.`,
+      cancel: (count: number, more: boolean) =>
+        count === 0
+          ? 'No matching run is in progress.'
+          : `${more ? 'More than ' : ''}${counted(count, 'run')} in progress will be cancelled.`,
+    },
+    progress: { retry: 'Retrying runs', cancel: 'Cancelling runs' },
+    done: {
+      retry: (count: number, skipped: number) =>
+        `${counted(count, 'run')} retried${skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''}.`,
+      cancel: (count: number, skipped: number) =>
+        `${counted(count, 'run')} cancelled${skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''}.`,
+    },
+    failure: 'The runs could not be counted',
+    stopFailure: 'The batch could not be stopped',
+  },
   detail: {
     failure: 'The run could not be loaded',
     cancelFailure: 'The run could not be cancelled',

@@ -15,6 +15,7 @@ import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
 import { messages } from './messages.ts';
+import { RunBatch } from './run-batch.tsx';
 import { type MoreFilters, RunFilters, runsAsked } from './run-filters.tsx';
 import { isUnderWay, type RunFilter, runFilters, runStatusLook } from './run-words.ts';
 
@@ -49,15 +50,15 @@ export function RunList({
   selected,
   onSelect,
 }: RunListProps) {
-  const list = useRows(
-    workflowRunsQuery({
-      ...runsAsked(more),
-      ...(workflowId ? { workflowId } : {}),
-      status: filter === 'all' ? undefined : filter,
-      search: search || undefined,
-      kind: drafts ? 'draft' : undefined,
-    }),
-  );
+  const asked = {
+    ...runsAsked(more),
+    ...(workflowId ? { workflowId } : {}),
+    status: filter === 'all' ? undefined : filter,
+    search: search || undefined,
+    kind: drafts ? ('draft' as const) : undefined,
+  };
+  const list = useRows(workflowRunsQuery(asked));
+  const act = filter === 'running' ? 'cancel' : 'retry';
   const { rows, query } = list;
   const unfiltered = filter === 'all' && !drafts && !search && Object.values(more).every((one) => !one);
   return (
@@ -110,6 +111,7 @@ export function RunList({
             onChange={({ target }) => onDrafts(target.checked)}
           />
         ) : null}
+        {filter === 'all' || filter === 'completed' ? null : <RunBatch key={act} act={act} filter={asked} />}
       </div>
       {query.isPending ? (
         <div className="p-3">

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { readWorkflowText } from './read-workflow-text.ts';
 
 /** Largest file whose request stays below the server's limit. */

@@ -1,7 +1,7 @@
 import { parseWorkflow } from '@attain/domain/workflows/parse-workflow';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { Problem } from '../../../ui/states/problem-list.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 /** Most problems of a file shown at once. */
 const maxFaults = 20;

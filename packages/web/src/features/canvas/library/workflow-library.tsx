@@ -3,16 +3,18 @@ import { Plus, Workflow } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
-import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
+import { workflowListQuery, workflowTagsQuery } from '../../../api/requests/workflow-queries.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FilterSelect } from '../../../ui/fields/filter-select.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchField, Toolbar } from '../../../ui/toolbar.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { NewWorkflowDialog } from './new-workflow.tsx';
+import { WorkflowMenu } from './workflow-menu.tsx';
 
 export type WorkflowLibraryProps = {
   /** Link to the canvas of a workflow. */
@@ -25,7 +27,10 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
   const [search, setSearch] = useState('');
   const [making, setMaking] = useState(false);
   const wanted = useDebounced(search.trim());
-  const list = useQuery(workflowListQuery(wanted || undefined));
+  const [tag, setTag] = useState<string>();
+  const list = useQuery(workflowListQuery({ search: wanted || undefined, tag }));
+  const tags = useQuery(workflowTagsQuery());
+  const options = (tags.data?.rows ?? []).map((one) => ({ value: one.tag, label: one.tag }));
   const mayEdit = useMay('edit:workflows');
   const create = mayEdit ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
@@ -40,6 +45,15 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
+        {options.length === 0 && tag === undefined ? null : (
+          <FilterSelect
+            label={messages.tags.field}
+            value={tag}
+            all={messages.tags.all}
+            options={options}
+            onChange={setTag}
+          />
+        )}
       </Toolbar>
       <Loaded query={list} failure={messages.library.failure}>
         {({ rows }) =>
@@ -47,8 +61,8 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
             <Card>
               <EmptyState
                 icon={<Workflow aria-hidden />}
-                title={wanted ? messages.library.noMatch : messages.library.none}
-                text={wanted ? undefined : messages.library.noneText}
+                title={wanted || tag ? messages.library.noMatch : messages.library.none}
+                text={wanted || tag ? undefined : messages.library.noneText}
               />
             </Card>
           ) : (
@@ -57,8 +71,20 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
                 <li key={one.id}>
                   <Card>
                     <div className="flex flex-col gap-1">
-                      <p className="font-medium">{link(one)}</p>
+                      <div className="flex items-start justify-between gap-2">
+                        <p className="min-w-0 font-medium">{link(one)}</p>
+                        <WorkflowMenu workflow={one} onCreated={onCreated} />
+                      </div>
                       <p className="line-clamp-2 min-h-5 text-12 text-fg-2">{one.description}</p>
+                      {one.tags.length === 0 ? null : (
+                        <p className="flex flex-wrap gap-1.5">
+                          {one.tags.map((tag) => (
+                            <Badge key={tag} meaning="info">
+                              {tag}
+                            </Badge>
+                          ))}
+                        </p>
+                      )}
                       <p className="flex flex-wrap items-center gap-1.5 text-12 text-fg-2">
                         <Badge meaning={one.version > 0 ? 'ok' : 'neutral'}>
                           {one.version > 0

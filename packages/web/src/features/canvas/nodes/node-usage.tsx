@@ -5,6 +5,7 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { workflowsUsingQuery } from '../../../api/requests/workflow-queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages as libraryMessages } from '../library/messages.ts';
 import { messages } from '../messages.ts';
 
 type NodeUsageProps = {
@@ -27,9 +28,11 @@ export function NodeUsage({ type, link }: NodeUsageProps) {
                 <li key={id} className="flex flex-wrap items-center gap-2 py-2">
                   {link({ id, name })}
                   <span className="ms-auto flex gap-2">
-                    {isActive ? null : <Badge>{messages.library.retired}</Badge>}
+                    {isActive ? null : <Badge>{libraryMessages.library.retired}</Badge>}
                     <Badge meaning={version > 0 ? 'ok' : 'neutral'}>
-                      {version > 0 ? messages.library.version(version) : messages.library.unpublished}
+                      {version > 0
+                        ? libraryMessages.library.version(version)
+                        : libraryMessages.library.unpublished}
                     </Badge>
                   </span>
                 </li>
