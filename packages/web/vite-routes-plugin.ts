@@ -32,15 +32,17 @@ export function attainRoutes(): Plugin {
 
 /** Method and path of each endpoint; summaries, tags and permissions are for the server and its manual. */
 export function routesOf(router: object): Routes {
-  return Object.fromEntries(Object.entries(router).map(([name, one]) => [name, routeOf(one)]));
+  return Object.fromEntries(Object.entries(router).map(([name, one]) => [name, routeOf(name, one)]));
 }
 
-function routeOf(one: object): string | Routes {
+function routeOf(name: string, one: object): string | Routes {
   if (!isContractProcedure(one)) return routesOf(one);
   const { method, path, inputStructure, outputStructure } = one['~orpc'].route;
   if (!method || !path || inputStructure === 'detailed' || outputStructure === 'detailed')
     throw new Error(
       `The browser client calls endpoints with a method, a path and plain input, unlike ${path}.`,
     );
-  return `${method} ${path}`;
+  // every screen loads them: a path that ends with the endpoint's name ends with `*`
+  const isNamed = path.endsWith(`/${name}`);
+  return `${method} ${isNamed ? `${path.slice(0, -name.length)}*` : path}`;
 }
