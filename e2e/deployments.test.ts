@@ -22,7 +22,7 @@ const picture = async (of: Page, name: string) => {
 test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a manager approves, and the version runs in staging', async () => {
   await page.getByRole('heading', { name: 'Deployment Management' }).waitFor();
   const staging = page.getByRole('region', { name: 'Staging' });
-  await staging.getByText('Nothing deployed').waitFor();
+  await staging.getByText('Healthy').waitFor();
   for (const fact of ['Uptime, 30 days', 'Instances', 'Runs a minute', 'Latency, p95', 'Processor', 'Memory'])
     await staging.getByText(fact).waitFor();
   const development = page.getByRole('region', { name: 'Development' });
@@ -55,7 +55,6 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
   await page.getByRole('row', { name: /Payout Validator.*100\.00%/ }).waitFor();
   await page.getByRole('tab', { name: 'Environments' }).click();
   await staging.getByText('1.0.0').first().waitFor();
-  await staging.getByText('Healthy').waitFor();
   await picture(page, 'environments-after');
   await manager.page.goto('/agent-builder/deploy');
   await manager.page.getByRole('heading', { name: 'Deployment Management' }).waitFor();
