@@ -15,11 +15,13 @@ export type ActDialogProps = Pick<DialogProps, 'title' | 'description'> & {
   /** Runs the action; without it the button submits the form with `formId` in the body. */
   onAct?: () => void;
   formId?: string;
+  /** Follows the error: another way to what it refused. */
+  wayOut?: ReactNode;
   onClose: () => void;
 };
 
 /** A dialog with a short form for one server action; errors appear below the form. */
-export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDialogProps) {
+export function ActDialog({ act, label, onAct, formId, wayOut, onClose, ...rest }: ActDialogProps) {
   const { title, description, icon, disabled, children } = rest;
   const error = act.isError ? describeError(act.error) : null;
   const issues = act.error instanceof HttpError ? act.error.issues : [];
@@ -51,6 +53,7 @@ export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDi
           </p>
         )}
         {isSaid ? null : <ProblemList problems={issues} />}
+        {wayOut}
       </div>
     </Dialog>
   );

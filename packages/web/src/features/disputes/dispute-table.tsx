@@ -15,7 +15,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'payee',
     head: messages.list.payee,
     value: (row) => row.participantName,
-    width: 160,
+    width: 132,
     sortable: false,
   },
   {
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'what',
     head: messages.list.what,
     value: (row) => `${row.componentName ?? row.planName}, ${row.periodKey}`,
-    width: 180,
+    width: 140,
     grow: true,
     sortable: false,
   },
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'category',
     head: messages.list.category,
     value: (row) => categoryNames[row.category],
-    width: 176,
+    width: 186,
     sortable: false,
   },
   {
@@ -48,7 +48,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     value: (row) => row.paid,
     cell: (row) => formatMoney(row.paid, { currency: row.currency }),
     kind: 'figure',
-    width: 116,
+    width: 108,
     sortable: false,
   },
   {
@@ -57,14 +57,14 @@ const columns: readonly TableColumn<Dispute>[] = [
     value: (row) => row.expected,
     cell: (row) => (row.expected === null ? '—' : formatMoney(row.expected, { currency: row.currency })),
     kind: 'figure',
-    width: 116,
+    width: 108,
     sortable: false,
   },
   {
     id: 'assignee',
     head: messages.list.assignee,
     value: (row) => row.assigneeName ?? '—',
-    width: 112,
+    width: 100,
     sortable: false,
   },
   {
@@ -72,7 +72,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     head: messages.list.opened,
     value: (row) => row.createdAt,
     cell: (row) => formatDay(localDay(new Date(row.createdAt))),
-    width: 112,
+    width: 108,
     sortable: false,
   },
 ];

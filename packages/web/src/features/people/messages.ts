@@ -132,7 +132,7 @@ export const messages = {
     setLimits: 'Set limits',
     setLimitsOf: (role: string) => `Set limits for ${role}`,
     team: 'Only for the team of',
-    teamHint: 'Limits the role to this participant and everyone below.',
+    teamHint: 'Only their team’s records. No imports, calculations or payments.',
   },
   list: {
     hint: 'Columns: name, username, roles, participant. Separate roles with semicolons.',

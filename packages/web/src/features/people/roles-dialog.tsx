@@ -71,16 +71,18 @@ export function RolesDialog({ person, onClose }: { person: Person; onClose: () =
           ...(exception === null ? {} : { exception }),
         })
       }
+      wayOut={
+        exception === null && conflicts ? (
+          <div>
+            <Button onClick={() => setException({ until: '', reason: '' })}>{messages.exception.open}</Button>
+          </div>
+        ) : null
+      }
       onClose={onClose}
     >
       <RoleFields value={roles} onChange={change(setRoles)} mayGrantAll={mayGrantAll} />
       <CustomRoleFields value={custom} onChange={change(setCustom)} />
       {exception === null ? null : <ExceptionFields value={exception} onChange={setException} />}
-      {exception === null && conflicts ? (
-        <div>
-          <Button onClick={() => setException({ until: '', reason: '' })}>{messages.exception.open}</Button>
-        </div>
-      ) : null}
     </ActDialog>
   );
 }
