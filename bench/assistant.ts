@@ -134,7 +134,8 @@ async function panelOpened(page: Page): Promise<number> {
     const button = aside()?.querySelector<HTMLButtonElement>('button[aria-expanded="false"]');
     const from = performance.now();
     button?.click();
-    while (aside()?.querySelector('li') == null) await new Promise(requestAnimationFrame);
+    const isListed = () => aside()?.querySelector('li')?.checkVisibility() === true;
+    while (!isListed()) await new Promise(requestAnimationFrame);
     // the frame with the list has been drawn when the next one begins
     await new Promise(requestAnimationFrame);
     return performance.now() - from;

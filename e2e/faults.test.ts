@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
+import { findThings } from './addresses.ts';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -39,6 +40,44 @@ describe('screens of failures', () => {
     await banner.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/^The pay in 2025-Q4 is/).waitFor();
+  });
+
+  test('without a network Proof verifies evidence, a statement and the log, and finds a changed digit', async () => {
+    await at('/proof');
+    const { run, person } = await findThings(page);
+    const text = (path: string) => page.evaluate(async (to) => (await fetch(`/api${to}`)).text(), path);
+    const { rows } = JSON.parse(await text('/suggestions?limit=50'));
+    const packed = rows.find((one: { evidenceHash: string | null }) => one.evidenceHash !== null);
+    const pack = await text(`/suggestions/${packed.uuid}/evidence/export?format=json`);
+    const files = [
+      ['pack.json', pack, /^pack.json is consistent/],
+      ['statement.json', await text(`/statements/${run}/${person}.json`), /^statement.json is consistent/],
+      ['log.jsonl', await text('/audit/export'), /^log.jsonl is consistent/],
+      [
+        'changed.json',
+        pack.replace(/(?<="confidence":)\d/, (digit) => `${(Number(digit) % 9) + 1}`),
+        /^changed.json is not/,
+      ],
+    ] as const;
+    // the page loads its verifiers ahead of need
+    const scripts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    for (const verifier of ['verify-pack', 'verify-statement', 'verify-log'])
+      await expect.poll(scripts).toContain(verifier);
+    await page.context().setOffline(true);
+    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+    for (const [name, content, outcome] of files) {
+      const file = { name, mimeType: 'application/json', buffer: Buffer.from(content) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('heading', { name: outcome, level: 3 }).waitFor();
+    }
+    const hash = page.getByRole('list', { name: 'Verification steps' }).getByRole('listitem').nth(1);
+    expect(await hash.textContent()).toMatch(/^hashFail/);
   });
 
   test('an answer that takes long is said to take long, and comes when it is asked for again', async () => {

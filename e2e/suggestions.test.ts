@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overlayFaults, pixelsBeyond } from './accessibility.ts';
 import { overhear } from './overhear.ts';
 import { choose as chooseIn, enterAs, moveTo, sendAs } from './person.ts';
 
@@ -233,6 +234,7 @@ describe('suggestions about a plan', () => {
     await dialog.getByLabel(/^Detailed explanation/).fill('   ');
     expect(await record.isDisabled()).toBe(true);
     await dialog.getByLabel(/^Detailed explanation/).fill('Sales was promised no cap this year.');
+    expect(await overlayFaults(page)).toEqual([]);
     // a failed save is said in the dialog, which keeps its text
     await page.route('**/api/suggestions/*/override', (route) => route.fulfill({ status: 500, body: '' }));
     await record.click();
@@ -384,6 +386,7 @@ describe('suggestions about a plan', () => {
       expect(await step.getAttribute('aria-expanded')).toBe('true');
     }
     await section('Reasoning chain').getByText('12 of 12 months', { exact: false }).waitFor();
+    expect(await overlayFaults(page)).toEqual([]);
     const persona = () =>
       panel().getByRole('combobox', { name: 'Persona', includeHidden: true }).textContent();
     const before = await persona();
@@ -407,6 +410,7 @@ describe('suggestions about a plan', () => {
     await validated;
     for (const name of ['Registry', 'Policy badges', 'Supporting artifacts', 'Integrity verification'])
       await drawer.getByRole('region', { name }).waitFor();
+    expect(await overlayFaults(page)).toEqual([]);
     const anchor = await drawer.getByText(/^REG-[0-9a-f]{12}$/).textContent();
     await drawer.getByRole('button', { name: 'Copy Regulator hash' }).click();
     const copied = drawer.getByRole('button', { name: 'Copied' });
@@ -513,6 +517,7 @@ describe('suggestions about a plan', () => {
       await expect.poll(async () => (await share.boundingBox())?.width).toBe(width);
     }
     await page.setViewportSize(size);
+    expect(await overlayFaults(page)).toEqual([]);
     const said = await overhear(page);
     await share.getByRole('button', { name: 'Copy Slack message' }).click();
     await said('Copied to clipboard', 'Slack message');
@@ -544,6 +549,7 @@ describe('suggestions about a plan', () => {
     const entries = drawer.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     const { rows } = await read('/suggestions/auto-calc-weights/trail?limit=200');
     await expect.poll(() => entries.count()).toBeGreaterThan(0);
+    expect(await overlayFaults(page)).toEqual([]);
     const texts = await entries.allTextContents();
     expect(texts.at(-1)).toMatch(/^Evidence packed/);
     expect(rows.length).toBeGreaterThanOrEqual(texts.length);
@@ -582,6 +588,28 @@ describe('suggestions about a plan', () => {
     expect(await page.getByText('The votes can’t be read').count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.unroute(/\/api\/assistant\/bias/);
+  });
+
+  test('on a phone the panel and Why are sheets as wide as the window, accessible in both themes', async () => {
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'View suggestions' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Suggestions' });
+    const weights = sheet.getByRole('listitem', { name: 'Rebalance the weights to 65 / 8 / 27' });
+    await weights.waitFor();
+    expect((await sheet.boundingBox())?.width).toBe(390);
+    expect(await overlayFaults(page)).toEqual([]);
+    await weights.getByRole('button', { name: 'Why' }).click();
+    const why = page.getByRole('dialog', { name: 'AI Reasoning' });
+    await why.getByRole('region', { name: 'Input analysis' }).waitFor();
+    expect((await why.boundingBox())?.width).toBe(390);
+    expect(await overlayFaults(page)).toEqual([]);
+    expect(await pixelsBeyond(page)).toBe(0);
+    await why.getByRole('button', { name: 'Close', exact: true }).click();
+    await why.waitFor({ state: 'detached' });
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.setViewportSize(size);
   });
 
   test('nothing is left open for the files that follow', async () => {

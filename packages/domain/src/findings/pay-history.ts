@@ -21,13 +21,23 @@ export interface PeriodPay {
 }
 
 /** The payable periods of a plan's calendar that lie wholly inside a span, earliest first. */
-export function periodsWithin(plan: Plan, span: Period): readonly Period[] {
-  const first = Number(span.from.slice(0, 4)) - 1;
-  const last = Number(span.to.slice(0, 4)) + 1;
-  return Array.from({ length: last - first + 1 }, (_, i) => periodsOf(plan.calendar, first + i))
+export function periodsWithin({ calendar }: Plan, { from, to }: Period): readonly Period[] {
+  const known = within.get(calendar);
+  if (known?.from === from && known.to === to) return known.periods;
+  const first = Number(from.slice(0, 4)) - 1;
+  const last = Number(to.slice(0, 4)) + 1;
+  const periods = Array.from({ length: last - first + 1 }, (_, i) => periodsOf(calendar, first + i))
     .flat()
-    .filter((period) => period.from >= span.from && period.to <= span.to);
+    .filter((period) => period.from >= from && period.to <= to);
+  within.set(calendar, { from, to, periods });
+  return periods;
 }
+
+/** The last answer of each calendar: payees of a plan are asked about one after the other. */
+const within = new WeakMap<
+  Plan['calendar'],
+  { readonly from: string; readonly to: string; readonly periods: readonly Period[] }
+>();
 
 /**
  * What a plan is taken to say where it is paid on one payee at a time: the fund of a SPIFF is spent over all payees, so it is

@@ -59,11 +59,11 @@ export async function loadSample(
     await installAlerts(ctx, actor);
     await installSuites(ctx, actor);
     await installVersions(ctx, actor);
-    const analysed = (tenant.analysed ?? []).flatMap((key) => planIds.get(key) ?? []);
-    await analysePlans(ctx, { tenantId, owner, planIds: analysed });
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));
+    const analysed = (tenant.analysed ?? []).flatMap((key) => planIds.get(key) ?? []);
+    await analysePlans(ctx, { tenantId, owner, planIds: analysed });
   }
   // the long ones last: the course does not wait behind them
   for (const order of orders) await order();

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { PanelSlot } from '../features/suggestions/panel/panel-slot.tsx';
-import { pointAt, showPlan, usePanel } from '../features/suggestions/panel/panel-store.ts';
+import { expandPanel, pointAt, showPlan, usePanelPart } from '../features/suggestions/panel/panel-store.ts';
 import { paths } from '../paths.ts';
 
 const dashboards = /^\/(compensation|suggestions\/.*)?$/;
@@ -12,8 +12,9 @@ const dashboards = /^\/(compensation|suggestions\/.*)?$/;
 export function CompensationFrame() {
   const { pathname } = useLocation();
   const may = useMay('read:suggestions');
-  const { expanded } = usePanel();
+  const expanded = usePanelPart('expanded');
   useLinkedSuggestion();
+  useCollapsed(pathname);
   return (
     <div data-dashboard="compensation" className="-m-4 flex items-stretch md:-m-5 print:m-0!">
       <div className={clsx('min-w-0 flex-1 p-4 md:p-5 print:block!', expanded && may && 'hidden')}>
@@ -22,6 +23,15 @@ export function CompensationFrame() {
       {may ? <PanelSlot onDashboard={dashboards.test(pathname)} /> : null}
     </div>
   );
+}
+
+/** Another page is shown next to the panel, not behind it. */
+function useCollapsed(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) expandPanel(false);
+    shown.current = pathname;
+  }, [pathname]);
 }
 
 /** Follows the address: the plan of a page, and the suggestion of a shared link. */

@@ -22,6 +22,9 @@ describe('[SIM-5] draws', () => {
     expect(all('s', 'ann', forth.toReversed())).toEqual(all('s', 'ann', forth));
     expect(all('t', 'ann', forth)).not.toEqual(all('s', 'ann', forth));
     expect(all('s', 'ben', forth)).not.toEqual(all('s', 'ann', forth));
+    const filled = new Int32Array(16);
+    drawsOf('s', 'ann').fill(3, filled, 12);
+    expect([...filled]).toEqual(all('s', 'ann', forth).slice(48, 64));
   });
 
   test('all months are about equally likely', () => {

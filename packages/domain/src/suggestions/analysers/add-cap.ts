@@ -81,7 +81,7 @@ function capLever(component: Component): Lever<Tail> {
     candidates: (all) => (hasTail(all) ? CAPS.map((times) => candidateOf(component, times)) : []),
     propose: (sample, candidates) => {
       if (!hasTail(sample.map(({ summary }) => summary))) return null;
-      return candidates.findLast(({ id }) => isBearable(sample, id, treated))?.id ?? null;
+      return candidates[lastBearable(sample, candidates, treated)]?.id ?? null;
     },
     observe: (all, chosen) => observation(component, all, chosen),
   };
@@ -119,41 +119,51 @@ interface Treated {
   readonly fair: boolean;
 }
 
-/** What caps do to each payee, who is among many resamples. */
+/** What each of the caps does to a payee, who is among many resamples. */
 function treatedBy() {
-  const known = new WeakMap<Tried<Tail>, Map<string, Treated>>();
-  return (one: Tried<Tail>, cap: string, times: number): Treated => {
-    const own = known.get(one) ?? new Map<string, Treated>();
-    known.set(one, own);
-    const before = own.get(cap);
+  const known = new WeakMap<Tried<Tail>, readonly Treated[]>();
+  return (one: Tried<Tail>, caps: readonly Cap[]): readonly Treated[] => {
+    const before = known.get(one);
     if (before !== undefined) return before;
-    const after = one.after(cap);
-    const found = {
-      cut: one.summary.lines.filter(([pay, target]) => pay > times * target).length,
-      fair: after === null || (one.before - after) * 100n <= one.before * MAX_LOSS,
-    };
-    own.set(cap, found);
+    const found = caps.map(({ id, times }) => {
+      const after = one.after(id);
+      return {
+        cut: one.summary.lines.filter(([pay, target]) => pay > times * target).length,
+        fair: after === null || (one.before - after) * 100n <= one.before * MAX_LOSS,
+      };
+    });
+    known.set(one, found);
     return found;
   };
 }
 
-/** A cap that cuts at most a quarter of the lines, and no payee's year by more than 10 %. */
-function isBearable(
+interface Cap {
+  readonly id: string;
+  readonly times: number;
+}
+
+/** The last cap that cuts at most a quarter of the lines, and no payee's year by more than 10 %; -1: none. */
+function lastBearable(
   sample: readonly Tried<Tail>[],
-  cap: string,
+  candidates: readonly Candidate[],
   treated: ReturnType<typeof treatedBy>,
-): boolean {
-  const parsed = parseCap(cap);
-  if (!parsed.ok) return false;
-  const times = parsed.value.timesTarget.toNumber();
-  let [lines, cut] = [0, 0];
+): number {
+  const caps = candidates.map(({ id }): Cap => {
+    const parsed = parseCap(id);
+    return { id, times: parsed.ok ? parsed.value.timesTarget.toNumber() : Number.NaN };
+  });
+  const cuts = caps.map(() => 0);
+  const isFair = caps.map(({ times }) => !Number.isNaN(times));
+  let lines = 0;
   for (const one of sample) {
-    const own = treated(one, cap, times);
-    if (!own.fair) return false;
+    const own = treated(one, caps);
     lines += one.summary.lines.length;
-    cut += own.cut;
+    for (let i = 0; i < own.length; i += 1) {
+      cuts[i]! += own[i]!.cut;
+      if (!own[i]!.fair) isFair[i] = false;
+    }
   }
-  return cut > 0 && cut <= lines * MAX_CUT;
+  return cuts.findLastIndex((cut, i) => isFair[i] === true && cut > 0 && cut <= lines * MAX_CUT);
 }
 
 function observation(component: Component, all: readonly Tried<Tail>[], chosen: Candidate) {

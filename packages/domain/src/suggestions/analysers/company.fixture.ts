@@ -124,7 +124,11 @@ export function analyseYear(
   histories: readonly History[],
   wanted: Partial<AnalysisTerms> = {},
 ): Findings {
-  const terms: AnalysisTerms = {
+  return analyse({ ...companyTerms(plan), ...wanted }, histories, 'input');
+}
+
+export function companyTerms(plan: Plan): AnalysisTerms {
+  return {
     plan,
     isDesigned: false,
     isActive: false,
@@ -137,9 +141,7 @@ export function analyseYear(
     seed: 'seed',
     scenarios: 0,
     isDeclined: () => false,
-    ...wanted,
   };
-  return analyse(terms, histories, 'input');
 }
 
 /** Keys of what an analysis suggests. */

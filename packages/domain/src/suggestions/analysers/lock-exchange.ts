@@ -1,4 +1,5 @@
 import type { ExchangeRate } from '../../crediting/deal.ts';
+import type { History } from '../../findings/pay-history.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { ExchangePolicy } from '../../plans/terms.ts';
 import type { PeriodFigures } from '../figures/payee-pay.ts';
@@ -42,6 +43,13 @@ export const lockExchange: Analyser = {
 
 function exchangeLever(plan: Plan): Lever<Exposure> {
   const proposal = plan.exchange?.on === 'period-average' ? LOCKED : AVERAGE;
+  // payees with one foreign currency share its list
+  const known = new WeakMap<readonly ExchangeRate[], Rates>();
+  const ratesOf = ({ exchangeRates, span }: History) => {
+    const rates = known.get(exchangeRates) ?? monthlyRates(exchangeRates, { to: plan.currency, span });
+    known.set(exchangeRates, rates);
+    return rates;
+  };
   return {
     card,
     key: card.key,
@@ -49,8 +57,7 @@ function exchangeLever(plan: Plan): Lever<Exposure> {
     componentId: null,
     risks: ['FX', 'LOSERS'],
     atAnyAmount: true,
-    summarise: (_, { history, pays }) =>
-      exposureOf(pays, monthlyRates(history.exchangeRates, { to: plan.currency, span: history.span })),
+    summarise: (_, { history, pays }) => exposureOf(pays, ratesOf(history)),
     candidates: (all, { from }) => (isExposed(all) ? candidatesFrom(plan, from) : []),
     propose: (sample) => (isExposed(sample.map(({ summary }) => summary)) ? proposal : null),
     observe: (all) => {

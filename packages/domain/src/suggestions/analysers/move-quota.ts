@@ -1,6 +1,7 @@
 import type { Deal } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { payeeOf } from '../../simulations/performance-point.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
 import { moneyComponent, overallOf, withScaledQuotas } from './quota-facts.ts';
 import { median, shownNumber } from './statistics.ts';
@@ -24,6 +25,7 @@ const PARTS = [0.5, 1] as const;
 
 /** One payee: the territory of most deals, what was credited there, and the quota. */
 interface Place {
+  readonly participantId: string;
   /** Null: none, or another one in the second half of the deals. */
   readonly territory: string | null;
   readonly credited: number;
@@ -62,9 +64,10 @@ function moveLever(component: Component, { currency }: Plan): Lever<Place> {
     field: 'records/quotas',
     componentId: component.id,
     risks: ['QUOTA', 'LOSERS'],
-    summarise: ({ lines }, { history }) => {
+    summarise: ({ lines, participantId }, { history }) => {
       const own = lines.filter(({ componentId }) => componentId === component.id);
       return {
+        participantId,
         territory: steadyTerritory(history.deals),
         credited: own.reduce((sum, one) => sum + Math.max(0, one.credited), 0),
         quota: own.reduce((sum, one) => sum + (one.quota ?? 0), 0),
@@ -73,7 +76,10 @@ function moveLever(component: Component, { currency }: Plan): Lever<Place> {
     },
     candidates: (all) => {
       const gap = gapOf(all);
-      return gap === null ? [] : PARTS.map((part) => candidateOf(component, { gap, part, currency }));
+      if (gap === null) return [];
+      // a replay may come without the deals
+      const places = new Map(all.map(({ participantId, territory }) => [participantId, territory]));
+      return PARTS.map((part) => candidateOf(component, { gap, part, currency, places }));
     },
     propose: (sample) => {
       const gap = gapOf(sample.map(({ summary }) => summary));
@@ -130,7 +136,9 @@ function territoriesOf(all: readonly Place[]): readonly Territory[] {
   const groups = new Map<string | null, Place[]>();
   for (const place of all) {
     if (place.quota <= 0) continue;
-    groups.set(place.territory, [...(groups.get(place.territory) ?? []), place]);
+    const own = groups.get(place.territory);
+    if (own === undefined) groups.set(place.territory, [place]);
+    else own.push(place);
   }
   return [...groups]
     .flatMap(([name, places]) => {
@@ -169,8 +177,14 @@ function gapOf(all: readonly Place[]): Gap | null {
 
 function candidateOf(
   component: Component,
-  { gap, part, currency }: { readonly gap: Gap; readonly part: number; readonly currency: string },
+  of: {
+    readonly gap: Gap;
+    readonly part: number;
+    readonly currency: string;
+    readonly places: ReadonlyMap<string, string | null>;
+  },
 ): Candidate {
+  const { gap, part, currency, places } = of;
   const { from, to } = gap;
   const amount = Math.round(gap.amount * part);
   const [less, more] = [(1 - amount / from.quota).toFixed(6), (1 + amount / to.quota).toFixed(6)];
@@ -182,7 +196,7 @@ function candidateOf(
     records: {
       change: { kind: 'move-quota', fromTerritory: from.name, toTerritory: to.name, amount: String(amount) },
       apply: (history: History) => {
-        const territory = steadyTerritory(history.deals);
+        const territory = places.get(payeeOf(history));
         const factor = territory === from.name ? less : territory === to.name ? more : null;
         return factor === null ? history : withScaledQuotas(history, component, factor);
       },

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { analysisCourse } from './analyse.ts';
 import {
   analyseYear,
   companyPlan,
+  companyTerms,
   companyYear,
   ordinaryYears,
   type PayeeYear,
@@ -79,6 +81,19 @@ describe('[SGR-115] territories', () => {
       ['North', '75%', '50%', '150%'],
       ['South', '25%', '50%', '50%'],
     ]);
+  });
+
+  test('are known in a replay that comes without the deals', () => {
+    const of = plan({ accelerator: '>100% @ 2x' });
+    const terms = { plan: of, analysers: [moveQuota], scenarios: 20, seed: 's' };
+    const course = analysisCourse({ ...companyTerms(of), ...terms });
+    for (const one of northSouth) course.look(one);
+    expect(course.beginReplay()).toBe(2);
+    const bare = northSouth.map((one) => ({ ...one, deals: [] }));
+    for (const one of bare) expect(course.replay(one, true)).toBe(true);
+    course.beginDraw('input');
+    for (const one of bare) expect([...course.draw(one, true)]).toEqual([]);
+    expect(course.findings()).toEqual(analyseYear(of, northSouth, terms));
   });
 
   test.each<[string, readonly History[]]>([

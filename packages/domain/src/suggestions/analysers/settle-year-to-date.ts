@@ -93,7 +93,7 @@ function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly Per
     const from = lateFrom(period);
     const credits = paid.find((one) => one.componentId === componentId)?.credits;
     for (const [i, { date }] of (credits?.deals ?? []).entries()) {
-      const amount = wholeUnits(credits!.credited[i]!);
+      const amount = Number(credits!.credited[i]);
       if (date >= from) sums[0] += amount;
       sums[1] += amount;
     }
@@ -103,11 +103,6 @@ function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly Per
     return isNear(before) && isNear(after) ? [[before, after] as const] : [];
   });
   return { near, far, pairs };
-}
-
-/** An amount in units of its last decimal, as a number. */
-function wholeUnits(amount: string): number {
-  return Number(amount.replace('.', ''));
 }
 
 /** So near to quota that a deal decides whether it is reached. */

@@ -4,8 +4,12 @@
 export function correlation(points: readonly (readonly [x: number, y: number])[]): number | null {
   const n = points.length;
   if (n < 2) return null;
-  const meanX = mean(points.map(([x]) => x));
-  const meanY = mean(points.map(([, y]) => y));
+  let [sumX, sumY] = [0, 0];
+  for (const [x, y] of points) {
+    sumX += x;
+    sumY += y;
+  }
+  const [meanX, meanY] = [sumX / n, sumY / n];
   let [sxx, syy, sxy] = [0, 0, 0];
   for (const [x, y] of points) {
     sxx += (x - meanX) * (x - meanX);

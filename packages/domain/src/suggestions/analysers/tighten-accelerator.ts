@@ -97,7 +97,9 @@ function candidateOf(
 
 /** How many attainments lie in (from, to]. */
 function between(percents: readonly number[], from: number, to: number): number {
-  return percents.filter((one) => one > from && one <= to).length;
+  let count = 0;
+  for (const one of percents) if (one > from && one <= to) count += 1;
+  return count;
 }
 
 /** At least 8 lines just above, twice those just below, and by chance at most once in ten. */
@@ -114,9 +116,9 @@ const CERTAIN = 100;
 /** The smallest multiple of 5 above the threshold without a crowd above it; null: nothing is wrong with the threshold. */
 function proposedThreshold(all: readonly Reached[], threshold: number): number | null {
   const percents = all.flatMap((one) => one.percents);
-  const above = percents.filter((one) => one > threshold).length;
-  if (above < MIN_ABOVE || quotasAreOff(all)) return null;
-  const isCommon = (at: number) => percents.filter((one) => one > at).length > percents.length * MAX_SHARE;
+  const above = (at: number) => between(percents, at, Number.POSITIVE_INFINITY);
+  if (above(threshold) < MIN_ABOVE || quotasAreOff(all)) return null;
+  const isCommon = (at: number) => above(at) > percents.length * MAX_SHARE;
   if (!bunches(percents, threshold) && !isCommon(threshold)) return null;
   let at = Math.floor(threshold / STEP) * STEP + STEP;
   while ((bunches(percents, at) || isCommon(at)) && at < threshold + 20 * STEP) at += STEP;

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, HUNDRED, plain, ZERO } from '../../base/decimal.ts';
+import { type Decimal, decimal, HUNDRED, plain } from '../../base/decimal.ts';
 import { minorDigits, minorText } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
 import { asText } from '../../simulations/statistics.ts';
@@ -33,15 +33,15 @@ export function changeCosts(changes: readonly PayeeChange[]): ChangeCosts {
   const byComponent = new Map<string, bigint>();
   const byPeriod = new Map<string, bigint>();
   let [before, after, losers] = [0n, 0n, 0];
-  let greatest = ZERO;
+  let greatest: Loss = { of: 0n, size: 1n };
   const each: bigint[] = [];
   for (const one of changes) {
     before += one.before.total;
     after += one.after.total;
     each.push(one.before.total - one.after.total);
-    const loss = lossPercent(one.before.total, one.after.total);
-    if (loss.gt(1)) losers += 1;
-    if (loss.gt(greatest)) greatest = loss;
+    const loss = lossOf(one);
+    if (isAbove(loss, LOSER)) losers += 1;
+    if (isAbove(loss, greatest)) greatest = loss;
     for (const cell of new Set([...one.before.cells.keys(), ...one.after.cells.keys()])) {
       const { period, componentId } = placeOf(cell);
       const saved = (one.before.cells.get(cell) ?? 0n) - (one.after.cells.get(cell) ?? 0n);
@@ -59,18 +59,36 @@ export function changeCosts(changes: readonly PayeeChange[]): ChangeCosts {
     byPeriod: new Map([...byPeriod].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     payees: changes.length,
     losers,
-    greatestLossPercent: greatest,
+    greatestLossPercent: decimal(String(greatest.of * 100n)).div(String(greatest.size)),
     largestSharePercent: largestShare(each, savings),
     each,
   };
 }
 
-/** By how many percent a payee earns less; 0 for those who earn as much or more, 100 for those who earned nothing before. */
-export function lossPercent(before: bigint, after: bigint): Decimal {
-  const loss = before - after;
-  if (loss <= 0n) return ZERO;
-  const size = before < 0n ? -before : before;
-  return size === 0n ? HUNDRED : decimal(String(loss * 100n)).div(String(size));
+/** A loss as a share of what was earned before. */
+interface Loss {
+  readonly of: bigint;
+  readonly size: bigint;
+}
+
+/** Losers earn more than one percent less (SGR-7). */
+const LOSER: Loss = { of: 1n, size: 100n };
+
+/** Whether a payee earns more than one percent less. */
+export function isLoser(change: Pick<PayeeChange, 'before' | 'after'>): boolean {
+  return isAbove(lossOf(change), LOSER);
+}
+
+/** Nothing for those who earn as much or more, all for those who earned nothing before. */
+function lossOf({ before: { total: before }, after }: Pick<PayeeChange, 'before' | 'after'>): Loss {
+  const of = before - after.total;
+  if (of <= 0n) return { of: 0n, size: 1n };
+  if (before === 0n) return { of: 1n, size: 1n };
+  return { of, size: before < 0n ? -before : before };
+}
+
+function isAbove(one: Loss, other: Loss): boolean {
+  return one.of * other.size > other.of * one.size;
 }
 
 /** A share in percent, half up. */

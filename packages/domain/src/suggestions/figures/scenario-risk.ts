@@ -55,13 +55,6 @@ export interface KnownTotals {
   readonly withoutDeals?: boolean;
 }
 
-interface Outlook {
-  readonly participantId: string;
-  readonly before: readonly bigint[];
-  readonly after: readonly bigint[];
-  readonly busy: number;
-}
-
 /** Begins to draw the years of a plan and its variants. */
 export function scenarioCourse({ plan, variants, seed, scenarios, known }: ScenarioTerms): ScenarioCourse {
   const digits = minorDigits(plan.currency);
@@ -71,10 +64,8 @@ export function scenarioCourse({ plan, variants, seed, scenarios, known }: Scena
     *take(history, { totals, withoutDeals = false } = { totals: null }) {
       const drawn = onTotals?.(history, totals) ?? null;
       if (drawn !== null) {
-        const [before, ...after] = drawn.map((costs) => Array.from(costs, BigInt));
         const busy = totals?.months?.busy ?? 0;
-        for (const [i, sum] of sums.entries())
-          addTo(sum, { participantId: payeeOf(history), before: before!, after: after[i]!, busy });
+        for (const [i, sum] of sums.entries()) addTo(sum, { before: drawn[0]!, after: drawn[i + 1]!, busy });
         return true;
       }
       if (withoutDeals) return false;
@@ -88,25 +79,19 @@ export function scenarioCourse({ plan, variants, seed, scenarios, known }: Scena
           ? yield* costsOf(variant.plan, { seed, scenarios }, variant.records?.(history) ?? history)
           : null;
         if (!baseline.ok || !draft?.ok) sum.unpaid += 1;
-        else
-          addTo(sum, { participantId: payeeOf(history), before: baseline.value, after: draft.value, busy });
+        else addTo(sum, { before: baseline.value, after: draft.value, busy });
       }
       return true;
     },
     risk: (variant) => {
       const sum = sums[variant];
       if (sum === undefined || sum.payees === 0) return null;
-      const savings = sum.before.map((cost, i) => cost - sum.after[i]!);
+      const [baseline, draft] = [sum.before.all(), sum.after.all()];
+      const savings = baseline.map((cost, i) => cost - draft[i]!);
       const scored = { payees: sum.payees, unpaid: sum.unpaid, busy: sum.busy };
-      const now = scoresOf(
-        { ...scored, baseline: sum.before, draft: sum.after, savings, losers: sum.losers },
-        digits,
-      );
+      const now = scoresOf({ ...scored, baseline, draft, savings, losers: sum.losers }, digits);
       const zero = savings.map(() => 0n);
-      const then = scoresOf(
-        { ...scored, baseline: sum.before, draft: sum.before, savings: zero, losers: 0 },
-        digits,
-      );
+      const then = scoresOf({ ...scored, baseline, draft: baseline, savings: zero, losers: 0 }, digits);
       const sorted = savings.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
       return {
         risk: { score: now.riskScore, before: then.riskScore, parts: now.riskParts, scenarios, seed },
@@ -120,20 +105,62 @@ export function scenarioCourse({ plan, variants, seed, scenarios, known }: Scena
 }
 
 function emptySum(scenarios: number) {
-  const zeros = () => Array.from({ length: scenarios }, () => 0n);
-  return { before: zeros(), after: zeros(), payees: 0, unpaid: 0, losers: 0, busy: 0 };
+  return {
+    before: exactSums(scenarios),
+    after: exactSums(scenarios),
+    payees: 0,
+    unpaid: 0,
+    losers: 0,
+    busy: 0,
+  };
 }
 
-function addTo(sum: ReturnType<typeof emptySum>, { before, after, busy }: Outlook): void {
-  let [costBefore, costAfter] = [0n, 0n];
-  for (const [i, cost] of before.entries()) {
-    sum.before[i]! += cost;
-    sum.after[i]! += after[i]!;
-    costBefore += cost;
-    costAfter += after[i]!;
-  }
+/** Whole costs of drawn years. */
+type Costs = Float64Array | readonly bigint[];
+
+function addTo(
+  sum: ReturnType<typeof emptySum>,
+  { before, after, busy }: { readonly before: Costs; readonly after: Costs; readonly busy: number },
+): void {
+  sum.before.add(before);
+  sum.after.add(after);
   sum.payees += 1;
   sum.busy += busy;
+  const [costBefore, costAfter] = [totalOf(before), totalOf(after)];
   // the mean pay falls by more than one percent (SIM-7)
   if ((costBefore - costAfter) * 100n > (costBefore < 0n ? -costBefore : costBefore)) sum.losers += 1;
+}
+
+/** Sums of whole numbers, each place for itself: in binary floats while those hold them exactly. */
+function exactSums(places: number) {
+  const floats = new Float64Array(places);
+  const rest = Array.from({ length: places }, () => 0n);
+  const move = (i: number) => {
+    rest[i]! += BigInt(floats[i]!);
+    floats[i] = 0;
+  };
+  return {
+    add: (costs: Costs) => {
+      for (let i = 0; i < places; i += 1) {
+        const cost = costs[i]!;
+        if (typeof cost === 'bigint') {
+          rest[i]! += cost;
+          continue;
+        }
+        if (!Number.isSafeInteger(floats[i]! + cost)) move(i);
+        floats[i]! += cost;
+      }
+    },
+    all: (): readonly bigint[] => rest.map((cost, i) => cost + BigInt(floats[i]!)),
+  };
+}
+
+function totalOf(costs: Costs): bigint {
+  let [total, rest] = [0, 0n];
+  for (const cost of costs) {
+    if (typeof cost === 'bigint') rest += cost;
+    else if (Number.isSafeInteger(total + cost)) total += cost;
+    else rest += BigInt(cost);
+  }
+  return rest + BigInt(total);
 }

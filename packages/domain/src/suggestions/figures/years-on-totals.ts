@@ -84,7 +84,7 @@ export function yearsOnTotals(
     const drawn = new Int32Array(layout.months.length);
     const costs = payers.map(() => new Float64Array(scenarios));
     for (let scenario = 0; scenario < scenarios; scenario += 1) {
-      for (let k = 0; k < drawn.length; k += 1) drawn[k] = draws.index(scenario, k, drawn.length);
+      draws.fill(scenario, drawn, drawn.length);
       if (!payYear(lines, { layout, drawn, costs, scenario })) return null;
     }
     return costs;
@@ -97,15 +97,22 @@ function payYear(
   of: { layout: LaidOut; drawn: Int32Array; costs: readonly Float64Array[]; scenario: number },
 ): boolean {
   const { layout, drawn, costs, scenario } = of;
-  for (const [p, { slots }] of layout.periods.entries()) {
+  for (let p = 0; p < layout.periods.length; p += 1) {
+    const { slots } = layout.periods[p]!;
     const own = lines[0]![p]!;
     for (let c = 0; c < own.length; c += 1) {
-      const paid = payOn(own[c]!, slots, drawn);
+      const base = own[c] ?? null;
+      if (base === null) return false;
+      const total = totalOf(base.units, slots, drawn);
+      const paid = base.pay(total);
       if (Number.isNaN(paid)) return false;
       costs[0]![scenario]! += paid;
       for (let v = 1; v < lines.length; v += 1) {
         const line = lines[v]![p]![c]!;
-        const cost = line === null ? paid : payOn(line, slots, drawn);
+        const cost =
+          line === null
+            ? paid
+            : line.pay(line.units === base.units ? total : totalOf(line.units, slots, drawn));
         if (Number.isNaN(cost)) return false;
         costs[v]![scenario]! += cost;
       }
@@ -114,11 +121,10 @@ function payYear(
   return true;
 }
 
-function payOn(line: ReadyLine | null, slots: readonly number[], drawn: Int32Array): number {
-  if (line === null) return Number.NaN;
+function totalOf(units: Float64Array, slots: readonly number[], drawn: Int32Array): number {
   let total = 0;
-  for (let s = 0; s < slots.length; s += 1) total += line.units[drawn[slots[s]!]!]!;
-  return line.pay(total);
+  for (let s = 0; s < slots.length; s += 1) total += units[drawn[slots[s]!]!]!;
+  return total;
 }
 
 interface Known {

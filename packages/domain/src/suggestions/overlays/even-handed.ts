@@ -1,13 +1,11 @@
 import { counted } from '../../base/figures.ts';
 import { median } from '../analysers/statistics.ts';
-import { lossPercent, type PayeeChange } from '../figures/change-costs.ts';
+import { isLoser } from '../figures/change-costs.ts';
 import type { CheckedChange, OverlaidPayee, Overlay } from './overlay-terms.ts';
 
 /** Fewer payees are no group: nothing is said about them. */
 const MIN_GROUP = 5;
 const MIN_RATIO = 0.8;
-/** A loss above this percent is one, as it is for `losers` of the figures (SGR-7). */
-const LOSS_PERCENT = 1;
 
 /** Whether a change spares every territory, target level and tenure alike (SGR-11). Protected traits are not stored. */
 export const evenHanded: Overlay = {
@@ -69,7 +67,7 @@ function comparison(of: CheckedChange, name: string, groupOf: Trait['groupOf']) 
     const group = groups.get(key) ?? { payees: 0, spared: 0 };
     groups.set(key, group);
     group.payees += 1;
-    if (!loses(change)) group.spared += 1;
+    if (!isLoser(change)) group.spared += 1;
   }
   const shares = [...groups]
     .filter(([, { payees }]) => payees >= MIN_GROUP)
@@ -82,8 +80,4 @@ function comparison(of: CheckedChange, name: string, groupOf: Trait['groupOf']) 
     `By ${name}, ${percent(lowest.share)} of ${counted(lowest.payees, 'payee')} in “${lowest.key}” keep their pay, ` +
     `against ${percent(highest.share)} of ${counted(highest.payees, 'payee')} in “${highest.key}”.`;
   return [{ name, ratio: highest.share === 0 ? 1 : lowest.share / highest.share, sentence }];
-}
-
-function loses({ before, after }: PayeeChange): boolean {
-  return lossPercent(before.total, after.total).gt(LOSS_PERCENT);
 }

@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '@attain/contract/payments';
+import type { Suggestion } from '@attain/contract/suggestions';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,8 +49,25 @@ test('the plans of the company are sound, and every step of its course was done 
     'calculated',
     ...Array(3).fill('paid'),
   ]);
-  for (const list of ['draws', 'holds', 'clawbacks'])
-    expect((await admin.get(`/api/${list}`)).body.rows).toHaveLength(1);
+  for (const [list, count] of Object.entries({ draws: 2, holds: 1, clawbacks: 1 }))
+    expect((await admin.get(`/api/${list}`)).body.rows).toHaveLength(count);
+});
+
+test('[SGR-117] [SGR-118] the analysis of its plan finds the draw that grows, and the deal before the first plan', async () => {
+  const { rows } = (await admin.get('/api/suggestions')).body;
+  const found = rows.map(({ analyser, title, impact }: Suggestion) => [analyser, title, impact]);
+  expect(found.sort()).toEqual([
+    [
+      'complete-records',
+      'Assign a plan to the payees of 1 deal',
+      'Deals of $25,000.00 are not in anyone’s pay.',
+    ],
+    [
+      'end-draw',
+      'End 1 draw that is not being recovered',
+      '$5,032.80 is advanced and not recovered. This is an exposure, not a saving.',
+    ],
+  ]);
 });
 
 test('[PAYM-6] the first month: a draw is advanced', async () => {

@@ -95,9 +95,13 @@ export const TERMS_COMPANY: SampleTenant = {
     account('rep', 'sales-rep', 'Mateo Rivas', TEAM.rep),
   ],
   course: course(),
+  analysed: ['fy25-key-accounts'],
 };
 
-/** What happened to the rep’s pay: an advance in the first month, a hold, its release, a contract that was cancelled. */
+/**
+ * What happened to the rep’s pay: an advance in the first month, a hold, its release, a contract that was cancelled. The specialist
+ * has a draw above what he earns.
+ */
 function course(): SampleCourse {
   return {
     maker: `${KEY}-admin`,
@@ -118,6 +122,18 @@ function course(): SampleCourse {
             componentIds: null,
             reason: 'New in the job',
             recovery: { from: null, to: null, earningsPercent: '5', atMost: null },
+          },
+          {
+            act: 'draw',
+            participantId: TEAM.specialist,
+            kind: 'recoverable',
+            amount: '4500',
+            per: 'month',
+            from: START,
+            to: '2025-12-31',
+            componentIds: null,
+            reason: 'Until the assembly lines are sold',
+            recovery: { from: null, to: null, earningsPercent: '20', atMost: null },
           },
         ],
       },

@@ -22,6 +22,13 @@ export const CUSTOMERS = [
 
 /** Four months of round figures, so that whoever reads a statement can follow it by head. */
 export const TERMS_DEALS: readonly SampleDeal[] = [
+  // before the first plan: no plan pays it
+  sale('00', '2024-12-18', {
+    who: colleague,
+    amount: '25000',
+    product: 'Robot Arm',
+    customer: 'Talleres Ebro',
+  }),
   sale('01', '2025-01-14', { who: rep, amount: '60000', product: 'Assembly Cell', customer: 'Fjordlaks' }),
   sale('02', '2025-01-20', {
     who: rep,

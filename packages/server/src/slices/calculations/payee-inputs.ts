@@ -145,7 +145,9 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
   const quotas: readonly Quota[] = terms.quotas.get(participant.id) ?? [];
   const converted = convertedOf(terms, deals, quotas);
   for (const { currency } of converted.slice(deals.length)) if (currency !== null) currencies.add(currency);
-  const exchangeRates = [...currencies].sort().flatMap((currency) => terms.rates.get(currency) ?? []);
+  // payees with one foreign currency share its list
+  const lists = [...currencies].sort().map((currency) => terms.rates.get(currency) ?? []);
+  const exchangeRates = lists.length === 1 ? lists[0]! : lists.flat();
   const input: CalculationInput = {
     plan: terms.plan,
     period: terms.period,

@@ -21,10 +21,23 @@ export interface PayeeHistory {
 export function historyHash({ history, dealsText }: Pick<PayeeHistory, 'history' | 'dealsText'>): string {
   const members = Object.entries(history).map(([name, value]) => [
     name,
-    name === 'deals' ? dealsText : canonicalText(value),
+    name === 'deals'
+      ? dealsText
+      : name === 'exchangeRates'
+        ? sharedText(history[name])
+        : canonicalText(value),
   ]);
   return sha256Hex(canonicalOf(Object.fromEntries(members)));
 }
+
+/** The canonical text of a list that many payees share, written once. */
+function sharedText(list: History['exchangeRates']): string {
+  const text = sharedTexts.get(list) ?? canonicalText(list);
+  sharedTexts.set(list, text);
+  return text;
+}
+
+const sharedTexts = new WeakMap<History['exchangeRates'], string>();
 
 /** The payees, plans and days of a history. */
 export interface HistoryScope {

@@ -12,6 +12,7 @@ import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
 import { openRequestId, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
+import { countUnattested, selectApplied } from './applied-suggestions.ts';
 import { planDetail } from './plan-document.ts';
 import {
   activateVersion,
@@ -23,7 +24,6 @@ import {
   touchPlan,
 } from './plan-store.ts';
 import { mustPassTests } from './run-plan-tests.ts';
-import { countUnattested } from './unattested-acts.ts';
 
 /**
  * Activates the version whose document the actor read: the draft, or an inactive one. The version active until now becomes
@@ -108,10 +108,11 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
   if (vote.status !== 'approved') return vote.votedAct;
   await activateVersion(tx, { planId: id, version: version.version, activatedBy: actor.userId });
   await touchPlan(tx, id);
+  const applied = await selectApplied(tx, id, version.version);
   return {
     action: 'plan.activated',
     object: { type: 'plan', id, version: String(version.version) },
-    evidence: [version.documentHash],
+    evidence: [version.documentHash, ...applied.flatMap(({ evidenceHash }) => evidenceHash ?? [])],
     ...(vote.alone
       ? { reason: { code: 'single-person' } }
       : reason === null
@@ -180,6 +181,7 @@ async function ask(
   const active = (await selectVersions(tx, plan.id)).find(({ status }) => status === 'Active');
   const before: Plan | null = active ? await selectDocument(tx, plan.id, active.version) : null;
   const after = found(await selectDocument(tx, plan.id, version.version), 'plan document');
+  const applied = await selectApplied(tx, plan.id, version.version);
   await requestApproval(tx, ctx.clock, {
     kind: 'plan-activation',
     subject: { type: 'plan', id: plan.id },
@@ -188,7 +190,10 @@ async function ask(
     hash: version.documentHash,
     summary: `Activate ${plan.name}, version ${version.version}`,
     facts: {
-      figures: planChanges(before, after).map((one) => textFact(one.label, one.after, one.before)),
+      figures: [
+        ...planChanges(before, after).map((one) => textFact(one.label, one.after, one.before)),
+        ...applied.map((one) => textFact(`Applied suggestion: ${one.title}`, one.regulatorHash)),
+      ],
       against: active ? `version ${active.version}` : null,
       warnings: [],
     },

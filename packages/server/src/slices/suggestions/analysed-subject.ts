@@ -1,4 +1,5 @@
 import { type Period, periodContaining, periodsOf } from '@attain/domain/base/period';
+import { spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import { asDesigned } from '@attain/domain/suggestions/designed';
 import { ApiError } from '../../base/api-error.ts';
@@ -34,8 +35,12 @@ export async function analysedSubject(tx: TenantTx, planId: string, today: strin
   };
 }
 
-/** The last year of whole periods up to the one with the newest deal, without the period that is not over yet. */
-async function analysedSpan(tx: TenantTx, { calendar }: Plan, today: string): Promise<Period> {
+/**
+ * The last year of whole periods up to the one with the newest deal, without the period that is not over yet; from where the plan's
+ * windows begin (SIM-1).
+ */
+async function analysedSpan(tx: TenantTx, plan: Plan, today: string): Promise<Period> {
+  const { calendar } = plan;
   const newest = await newestDeal(tx);
   if (newest === null)
     throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Import deals to analyze a plan.');
@@ -50,5 +55,5 @@ async function analysedSpan(tx: TenantTx, { calendar }: Plan, today: string): Pr
   if (first === undefined || end === undefined) {
     throw new ApiError('NOT_CALCULABLE', `No ${calendar.period} with deals is over yet.`);
   }
-  return { key: `${first.from}..${end.to}`, from: first.from, to: end.to };
+  return spanOfWindows([plan], { key: `${first.from}..${end.to}`, from: first.from, to: end.to });
 }

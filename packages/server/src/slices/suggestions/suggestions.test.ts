@@ -96,6 +96,13 @@ describe('a suggestion', () => {
     // who applied it has written the draft, and so does not activate it
     const alone = await designer.post(`/api/plans/${planId}/activate`, { documentHash: after.documentHash });
     expect(alone.status).toBe(403);
+    // a person who is asked to activate it sees the evidence of what was applied
+    const asked = await designer.post(`/api/plans/${planId}/submit`, { documentHash: after.documentHash });
+    const request = await tenant.as('finance').get(`/api/approvals/${asked.body.approvalId}`);
+    expect(request.body.facts.figures.at(-1)).toMatchObject({
+      label: 'Applied suggestion: Cap services',
+      after: `REG-${applied.body.evidenceHash.slice(0, 12)}`,
+    });
     const log = await tenant.as('auditor').get('/api/audit', { objectId: made.body.uuid });
     expect(log.body.rows[0]).toMatchObject({ action: 'suggestion.applied' });
   });

@@ -1,13 +1,23 @@
 import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
-import { type KeyboardEvent, lazy, type PointerEvent, Suspense } from 'react';
+import {
+  Activity,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useMode } from '../../../api/use-mode.ts';
 import { useIdle } from '../../../base/use-idle.ts';
 import { useMediaQuery } from '../../../base/use-media-query.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { messages } from './frame-messages.ts';
-import { openPanel, resizePanel, roomForPanel, usePanel, widths } from './panel-store.ts';
+import { openPanel, resizePanel, roomForPanel, usePanel, usePanelPart, widths } from './panel-store.ts';
 
 const load = () => import('./panel.tsx');
 const Panel = lazy(async () => ({ default: (await load()).Panel }));
@@ -19,7 +29,7 @@ const wide = '(min-width: 80rem)';
 
 /** Everything beside the page: the panel, and what is open about one suggestion. */
 export function PanelSlot({ onDashboard }: { onDashboard: boolean }) {
-  const { opened } = usePanel();
+  const opened = usePanelPart('opened');
   return (
     <>
       <Place onDashboard={onDashboard} />
@@ -35,13 +45,17 @@ export function PanelSlot({ onDashboard }: { onDashboard: boolean }) {
 /** The place of the suggestions: a rail, a panel beside the page, or a sheet where there is no room. */
 function Place({ onDashboard }: { onDashboard: boolean }) {
   const [mode] = useMode();
-  const { open, openElsewhere, sheet, expanded, width } = usePanel();
+  const { open, openElsewhere, sheet, expanded, width, planId } = usePanel();
   const hasRoom = useMediaQuery(roomForPanel);
   const isWide = useMediaQuery(wide);
   const idle = useIdle();
   const unasked = mode !== 'agentic' && isWide;
   const isOpen = onDashboard ? (open ?? unasked) : openElsewhere;
-  const close = () => openPanel(false, onDashboard);
+  const { aside, turn } = useFocusKept(isOpen, onDashboard);
+  const [openedOn, keepOn] = useState<boolean>();
+  if (isOpen && openedOn !== onDashboard) keepOn(onDashboard);
+  const drawn = idle && (isOpen || onDashboard || openedOn === onDashboard);
+  const close = useCallback(() => turn(false), [turn]);
   if (!hasRoom) {
     return sheet ? (
       <Suspense fallback={null}>
@@ -49,29 +63,55 @@ function Place({ onDashboard }: { onDashboard: boolean }) {
       </Suspense>
     ) : null;
   }
-  if (!isOpen) return <Rail onOpen={() => openPanel(true, onDashboard)} />;
   const half = mode === 'hybrid' && !expanded;
   return (
     <aside
+      ref={aside}
       data-print="hide"
       aria-label={messages.panel}
       className={clsx(
-        'sticky top-12 flex h-[calc(100dvh-3rem)] border-s bg-bg',
-        expanded ? 'min-w-0 flex-1' : 'shrink-0',
-        !expanded && !half && 'w-80',
+        'sticky top-12 flex h-[calc(100dvh-3rem)] border-s',
+        !isOpen && 'shrink-0 flex-col items-center bg-surface px-1.5 py-3',
+        isOpen && 'bg-bg',
+        isOpen && (expanded ? 'min-w-0 flex-1' : 'shrink-0'),
+        isOpen && !expanded && !half && 'w-80',
       )}
-      style={half ? { width: `${width}%` } : undefined}
+      style={isOpen && half ? { width: `${width}%` } : undefined}
     >
-      {half ? <Separator width={width} /> : null}
-      {idle ? (
-        <Suspense fallback={<Waiting />}>
-          <Panel onClose={close} />
-        </Suspense>
-      ) : (
-        <Waiting />
-      )}
+      {isOpen ? null : <OpenButton onOpen={() => turn(true)} />}
+      {/* closed it stays as it is and rests, so that it is there at once */}
+      <Activity mode={isOpen ? 'visible' : 'hidden'}>
+        {half ? <Separator width={width} /> : null}
+        {drawn ? (
+          <Suspense fallback={<Waiting />}>
+            <Panel planId={planId} onClose={close} />
+          </Suspense>
+        ) : (
+          <Waiting />
+        )}
+      </Activity>
     </aside>
   );
+}
+
+/** Opens and closes the panel, and moves the focus on from the button that goes with it. */
+function useFocusKept(isOpen: boolean, onDashboard: boolean) {
+  const aside = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  const turn = useCallback(
+    (open: boolean) => {
+      asked.current = true;
+      openPanel(open, onDashboard);
+    },
+    [onDashboard],
+  );
+  useEffect(() => {
+    if (!asked.current) return;
+    asked.current = false;
+    const next = isOpen ? '[data-scroll-area]' : 'button[aria-expanded]';
+    aside.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return { aside, turn };
 }
 
 function Waiting() {
@@ -82,23 +122,17 @@ function Waiting() {
   );
 }
 
-/** The closed panel: one violet button at the edge. */
-function Rail({ onOpen }: { onOpen: () => void }) {
+/** All that is shown of the closed panel. */
+function OpenButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <aside
-      data-print="hide"
-      aria-label={messages.panel}
-      className="sticky top-12 flex h-[calc(100dvh-3rem)] shrink-0 flex-col items-center border-s bg-surface px-1.5 py-3"
-    >
-      <IconButton
-        variant="ai"
-        label={messages.open}
-        aria-expanded={false}
-        icon={<Sparkles aria-hidden />}
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={onOpen}
-      />
-    </aside>
+    <IconButton
+      variant="ai"
+      label={messages.open}
+      aria-expanded={false}
+      icon={<Sparkles aria-hidden />}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={onOpen}
+    />
   );
 }
 

@@ -63,6 +63,11 @@ export function usePanel(): PanelState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
+/** One part of it; other changes draw nothing again. */
+export function usePanelPart<Part extends keyof PanelState>(part: Part): PanelState[Part] {
+  return useSyncExternalStore(subscribe, () => state[part]);
+}
+
 /** Opens or closes the panel; closing also leaves full width. Only the dashboard remembers it. */
 export function openPanel(open: boolean, onDashboard: boolean): void {
   if (onDashboard) writeStored(openKey, open ? 'yes' : 'no');
@@ -75,7 +80,7 @@ export function openPanel(open: boolean, onDashboard: boolean): void {
 }
 
 export function expandPanel(expanded: boolean): void {
-  change({ expanded });
+  if (state.expanded !== expanded) change({ expanded });
 }
 
 /** Sets the width in hybrid mode and remembers it. */

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useState } from 'react';
 import { readAgain } from '../../../api/events/read-again.ts';
 import { keys } from '../../../api/keys.ts';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { useMode } from '../../../api/use-mode.ts';
+import type { Mode } from '../../../base/modes.ts';
 import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -33,7 +34,7 @@ import { useView } from '../settings/use-view.ts';
 import { ViewSelects, ViewWords } from '../settings/view-selects.tsx';
 import { isApplicable, type Shown } from '../shown.ts';
 import { PanelActions } from './panel-actions.tsx';
-import { expandPanel, usePanel } from './panel-store.ts';
+import { expandPanel, usePanelPart } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
 
 const WhatIfWidget = lazy(async () => ({
@@ -47,16 +48,18 @@ const AnalyticsCards = lazy(async () => ({
 }));
 
 export type PanelProps = {
+  planId: string | null;
   onClose: () => void;
   /** In a sheet, which has a title and a close button of its own. */
   inSheet?: boolean;
 };
 
-/** The suggestions of one plan: who may trust what, and what can be done about it. */
-export function Panel({ onClose, inSheet = false }: PanelProps) {
+/** The suggestions of one plan: who may trust what, and what can be done about it. Opening and closing draw nothing again. */
+export const Panel = memo(function Panel({ planId, onClose, inSheet = false }: PanelProps) {
   const titleId = useId();
-  const { planId, expanded } = usePanel();
+  const expanded = usePanelPart('expanded');
   const [mode] = useMode();
+  useEarlyReads(planId, mode);
   const list = useQuery(suggestionsQuery(planId));
   const state = useQuery(assistantStateQuery(planId, mode));
   const words = useQuery(configurationsQuery());
@@ -65,7 +68,6 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
   const rows = list.data?.rows ?? [];
   const online = useOnline();
   useSendWaiting(online);
-  useEarlyReads(planId);
   return (
     <section aria-labelledby={titleId} className="@container flex min-w-0 flex-1 flex-col">
       <PanelHeader titleId={titleId} inSheet={inSheet} onClose={onClose} />
@@ -91,7 +93,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
       </div>
     </section>
   );
-}
+});
 
 /** Whether a query has not been answered yet; one that failed is asked again by the part that reads it. */
 function isAwaited({ isLoading, isFetched }: UseQueryResult<unknown>): boolean {
@@ -102,7 +104,7 @@ type PartsProps = { planId: string | null; list: UseQueryResult<unknown>; rows: 
 
 /** What the panel shows of a plan, once its suggestions and the assistant's state are known. */
 function Parts({ planId, list, rows }: PartsProps) {
-  const { expanded } = usePanel();
+  const expanded = usePanelPart('expanded');
   return (
     <>
       <ExplainabilityBar suggestions={rows} compact={!expanded} />
@@ -155,14 +157,20 @@ function WhatIf({ planId }: { planId: string }) {
   );
 }
 
-/** Asks for what the parts show together with the list, not after it. A failure is told by the part that reads it. */
-function useEarlyReads(planId: string | null): void {
+/** Asks for everything at once, also before the panel is opened. A failure is told by the part that reads it. */
+function useEarlyReads(planId: string | null, mode: Mode): void {
   const cache = useQueryClient();
   const mayRun = useMay('run:simulations');
-  useEffect(() => {
-    if (planId === null) return;
-    if (mayRun) void cache.prefetchQuery(whatIfRunsQuery(planId));
-  }, [cache, planId, mayRun]);
+  const ask: typeof cache.prefetchQuery = async (query) => {
+    if (cache.getQueryState(query.queryKey) === undefined) await cache.prefetchQuery(query);
+  };
+  void ask(suggestionsQuery(planId));
+  void ask(assistantStateQuery(planId, mode));
+  void ask(configurationsQuery());
+  void ask(biasQuery());
+  if (planId === null) return;
+  void ask(newestAnalysisQuery(planId));
+  if (mayRun) void ask(whatIfRunsQuery(planId));
 }
 
 /** Sends what waits for a network: events, and votes that the list then shows. */
@@ -215,7 +223,7 @@ function PanelHeader({
   onClose: () => void;
 }) {
   const [mode] = useMode();
-  const { expanded, planId } = usePanel();
+  const [planId, expanded] = [usePanelPart('planId'), usePanelPart('expanded')];
   const view = useShownView(planId);
   return (
     <header className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
@@ -245,7 +253,7 @@ function PanelHeader({
 /** The suggestions in their order; rejected and replaced ones are behind a button. */
 function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }) {
   const [all, setAll] = useState(false);
-  const { pointed } = usePanel();
+  const pointed = usePanelPart('pointed');
   const mayAnalyze = useMay('make:suggestions');
   const isOver = ({ status }: Shown) => status === 'rejected' || status === 'superseded';
   const rest = rows.filter(isOver);
@@ -287,7 +295,7 @@ type OneCardProps = { suggestion: Shown; pointed: boolean; withPlan: boolean };
 
 function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
   const mayDecide = useMayDecide();
-  const { expanded } = usePanel();
+  const expanded = usePanelPart('expanded');
   const { busyId, apply, undo, reopen } = useDecisions();
   return (
     <SuggestionCard
