@@ -51,7 +51,7 @@ export function Alternatives({ explanation }: { explanation: Explanation }) {
   return (
     <>
       <div className="overflow-hidden rounded-lg border">
-        <ScrollRegion label={messages.alternatives}>
+        <ScrollRegion label={messages.alternativesRegion}>
           <table className="w-full">
             <thead className="caption bg-surface-2 text-fg-2">
               <tr className="border-b *:px-3 *:py-2 *:text-end *:font-medium *:first:text-start">

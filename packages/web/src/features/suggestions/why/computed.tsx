@@ -106,7 +106,7 @@ function Inputs({ explanation: { inputs }, currency }: { explanation: Explanatio
   return (
     <Part title={messages.inputs}>
       <div className="overflow-hidden rounded-lg border">
-        <ScrollRegion label={messages.inputs}>
+        <ScrollRegion label={messages.inputsRegion}>
           <table className="w-full">
             <thead className="caption bg-surface-2 text-fg-2">
               <tr className="border-b *:px-3 *:py-2 *:text-start *:font-medium *:last:text-end">
