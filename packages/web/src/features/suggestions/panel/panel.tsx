@@ -14,7 +14,6 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { useDecisions } from '../apply/use-decisions.ts';
 import { ExplainabilityBar } from '../bar/explainability-bar.tsx';
-import { BiasAlert } from '../bias/bias-alert.tsx';
 import { SuggestionCard } from '../card/suggestion-card.tsx';
 import { votes } from '../card/vote-queue.ts';
 import { sendEvents } from '../events/event-queue.ts';
@@ -37,6 +36,7 @@ import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanelPart } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
 
+const BiasAlert = lazy(async () => ({ default: (await import('../bias/bias-alert.tsx')).BiasAlert }));
 const WhatIfWidget = lazy(async () => ({
   default: (await import('../what-if/what-if-widget.tsx')).WhatIfWidget,
 }));
@@ -108,7 +108,7 @@ function Parts({ planId, list, rows }: PartsProps) {
   return (
     <>
       <ExplainabilityBar suggestions={rows} compact={!expanded} />
-      <BiasAlert />
+      <Bias />
       <PanelState planId={planId} />
       <PanelActions planId={planId} suggestions={rows} />
       {list.data === undefined ? (
@@ -124,6 +124,17 @@ function Parts({ planId, list, rows }: PartsProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Patterns in the votes, whose part loads once there are any, or none could be read. */
+function Bias() {
+  const { data, isError } = useQuery(biasQuery());
+  if (!isError && !data?.patterns.length) return null;
+  return (
+    <Suspense fallback={null}>
+      <BiasAlert />
+    </Suspense>
   );
 }
 
