@@ -6,7 +6,6 @@ import { useAct } from '../../../api/use-act.ts';
 import { useMode } from '../../../api/use-mode.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
-import { ProblemList } from '../../../ui/states/problem-list.tsx';
 import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
@@ -15,6 +14,9 @@ import { isApplicable, type Shown } from '../shown.ts';
 import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide, whyNot } from './use-may-decide.ts';
 
+const ProblemList = lazy(async () => ({
+  default: (await import('../../../ui/states/problem-list.tsx')).ProblemList,
+}));
 const ConfirmApplyAll = lazy(async () => ({
   default: (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
 }));
@@ -42,7 +44,11 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
         <ApplyAll planId={planId} open={open} />
         {planId === null ? null : <AnalyzePlan planId={planId} />}
       </div>
-      {problems.length > 0 ? <ProblemList problems={problems} /> : null}
+      {problems.length > 0 ? (
+        <Suspense fallback={null}>
+          <ProblemList problems={problems} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
