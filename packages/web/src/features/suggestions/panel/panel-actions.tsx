@@ -11,12 +11,12 @@ import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
 import { isApplicable, type Shown } from '../shown.ts';
-import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide, whyNot } from './use-may-decide.ts';
 
 const ProblemList = lazy(async () => ({
   default: (await import('../../../ui/states/problem-list.tsx')).ProblemList,
 }));
+const AnalyzePlan = lazy(async () => ({ default: (await import('./analyze-plan.tsx')).AnalyzePlan }));
 const ConfirmApplyAll = lazy(async () => ({
   default: (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
 }));
@@ -42,7 +42,11 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
           </Button>
         )}
         <ApplyAll planId={planId} open={open} />
-        {planId === null ? null : <AnalyzePlan planId={planId} />}
+        {planId === null ? null : (
+          <Suspense fallback={null}>
+            <AnalyzePlan planId={planId} />
+          </Suspense>
+        )}
       </div>
       {problems.length > 0 ? (
         <Suspense fallback={null}>
