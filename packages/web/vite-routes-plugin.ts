@@ -42,7 +42,7 @@ function routeOf(name: string, one: object): string | Routes {
     throw new Error(
       `The browser client calls endpoints with a method, a path and plain input, unlike ${path}.`,
     );
-  // every screen loads them: a path that ends with the endpoint's name ends with `*`
+  // every screen loads them: a path that ends with the endpoint's name ends with `*`, and `#` is `{id}`
   const isNamed = path.endsWith(`/${name}`);
-  return `${method} ${isNamed ? `${path.slice(0, -name.length)}*` : path}`;
+  return `${method} ${isNamed ? `${path.slice(0, -name.length)}*` : path}`.replaceAll('{id}', '#');
 }

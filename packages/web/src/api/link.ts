@@ -2,7 +2,7 @@ import type { api } from '@attain/contract/api';
 import type { ContractRouterClient } from '@orpc/contract';
 import { type CallContext, send } from './send.ts';
 
-/** Method and path of each endpoint by its name in the contract: `{ plans: { list: 'GET /plans', check: 'POST /plans/*' } }`. `*` is the name. */
+/** Method and path of each endpoint by its name in the contract: `{ plans: { list: 'GET /plans', check: 'POST /plans/*' } }`. `*` is the name, `#` `{id}`. */
 export type Routes = { readonly [name: string]: string | Routes };
 
 /** The endpoints as functions, typed by the contract. */
@@ -17,7 +17,9 @@ export function clientOver(routes: Routes, origin: string): Client {
     Object.fromEntries(
       Object.entries(all).map(([name, one]) => [
         name,
-        typeof one === 'string' ? endpoint(one.replace('*', name), `${origin}/api`) : functionsOf(one),
+        typeof one === 'string'
+          ? endpoint(one.replace('*', name).replaceAll('#', '{id}'), `${origin}/api`)
+          : functionsOf(one),
       ]),
     );
   // the routes are the contract's own, so the names and inputs are those of its types
