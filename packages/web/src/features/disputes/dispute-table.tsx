@@ -31,7 +31,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'what',
     head: messages.list.what,
     value: (row) => `${row.componentName ?? row.planName}, ${row.periodKey}`,
-    width: 140,
+    width: 128,
     grow: true,
     sortable: false,
   },
@@ -72,7 +72,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     head: messages.list.opened,
     value: (row) => row.createdAt,
     cell: (row) => formatDay(localDay(new Date(row.createdAt))),
-    width: 108,
+    width: 120,
     sortable: false,
   },
 ];
