@@ -8,6 +8,7 @@ export const domainNouns = [
   'base',
   'access',
   'approvals',
+  'controls',
   'plans',
   'quotas',
   'crediting',

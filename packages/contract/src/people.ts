@@ -35,8 +35,8 @@ export const memberKinds = ['person', 'service'] as const;
 /** Two roles that conflict and that a second administrator accepted until a day. */
 const AcceptedConflict = z.object({
   approvalId: z.uuid().describe('The request that was approved'),
-  roles: z.tuple([z.string(), z.string()]).describe('Built-in roles, or ids of custom ones'),
-  names: z.tuple([z.string(), z.string()]),
+  roles: z.array(z.string()).length(2).describe('Built-in roles, or ids of custom ones'),
+  names: z.array(z.string()).length(2),
   duty: z.enum(duties),
   until: Day.describe('Last day, in UTC'),
   reason: z.string(),

@@ -10,8 +10,8 @@ export const maxExceptionDays = 90;
 
 /** Two roles that separate a duty. A custom role goes by its id. */
 export interface DutyConflict {
-  readonly roles: readonly [string, string];
-  readonly names: readonly [string, string];
+  readonly roles: readonly string[];
+  readonly names: readonly string[];
   readonly duty: Duty;
 }
 

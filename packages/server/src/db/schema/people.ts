@@ -315,8 +315,8 @@ export const activeMembers = pgView('active_members', {
 /** An exception as People & access shows it. */
 export type AcceptedConflict = Pick<DutyException, 'duty' | 'until'> & {
   approvalId: string;
-  roles: [string, string];
-  names: [string, string];
+  roles: string[];
+  names: string[];
   reason: string;
   approvedBy: string;
 };
