@@ -25,10 +25,11 @@ describe('simulations, findings and plan tests', () => {
     ({ browser, url } = stage);
     ({ page, complaints } = await openWindow(browser, url));
     await page.goto('/compensation');
-    await signIn(page, 'admin');
     // a notice that waits behind the one of signing in may be overtaken by what it announces
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
-    await dismiss.click();
+    const welcomed = dismiss.waitFor();
+    await signIn(page, 'admin');
+    await welcomed;
     await dismiss.waitFor({ state: 'hidden' });
   });
   afterAll(() => browser?.close());

@@ -86,9 +86,9 @@ function Place({ onDashboard }: { onDashboard: boolean }) {
           <Suspense fallback={<Waiting />}>
             <Panel planId={planId} onClose={close} />
           </Suspense>
-        ) : (
+        ) : isOpen ? (
           <Waiting />
-        )}
+        ) : null}
       </Activity>
     </aside>
   );
