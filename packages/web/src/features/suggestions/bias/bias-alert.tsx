@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Bias } from '@attain/contract/bias';
 import { TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatPercent } from '../../../base/format-number.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
-import { biasQuery } from '../queries.ts';
 import { isHidden } from './bias-timing.ts';
 
+export type BiasAlertProps = Pick<Bias, 'patterns'> & { analyzedAtMs: number };
+
 /** Patterns in the votes on suggestions; a dismissed alert returns with the next analysis that finds it again. */
-export function BiasAlert() {
+export function BiasAlert({ patterns, analyzedAtMs }: BiasAlertProps) {
   const [dismissedAt, setDismissed] = useState<number | null>(null);
-  const bias = useQuery(biasQuery());
-  const { error } = bias;
-  useEffect(() => {
-    if (error) console.warn('The votes were not analyzed', error);
-  }, [error]);
-  const patterns = bias.data?.patterns ?? [];
-  if (patterns.length === 0 || isHidden(dismissedAt, bias.dataUpdatedAt)) return null;
+  if (isHidden(dismissedAt, analyzedAtMs)) return null;
   return (
     <div role="status" className="flex items-start gap-2 rounded-lg bg-warn-soft px-3 py-2 text-warn-text">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -34,7 +29,7 @@ export function BiasAlert() {
         size="sm"
         label={messages.bias.dismiss}
         icon={<X aria-hidden />}
-        onClick={() => setDismissed(bias.dataUpdatedAt)}
+        onClick={() => setDismissed(analyzedAtMs)}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Bias } from '@attain/contract/bias';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useId, useState } from 'react';
@@ -88,7 +89,7 @@ export const Panel = memo(function Panel({ planId, onClose, inSheet = false }: P
             <SkeletonText lines={8} />
           </div>
         ) : (
-          <Parts planId={planId} list={list} rows={rows} />
+          <Parts planId={planId} list={list} rows={rows} bias={bias} />
         )}
       </div>
     </section>
@@ -100,15 +101,23 @@ function isAwaited({ isLoading, isFetched }: UseQueryResult<unknown>): boolean {
   return isLoading && !isFetched;
 }
 
-type PartsProps = { planId: string | null; list: UseQueryResult<unknown>; rows: readonly Shown[] };
+/** The panel's own reading: another one would ask again after a failure. */
+type BiasRead = UseQueryResult<Bias>;
+
+type PartsProps = {
+  planId: string | null;
+  list: UseQueryResult<unknown>;
+  rows: readonly Shown[];
+  bias: BiasRead;
+};
 
 /** What the panel shows of a plan, once its suggestions and the assistant's state are known. */
-function Parts({ planId, list, rows }: PartsProps) {
+function Parts({ planId, list, rows, bias }: PartsProps) {
   const expanded = usePanelPart('expanded');
   return (
     <>
       <ExplainabilityBar suggestions={rows} compact={!expanded} />
-      <Bias />
+      <BiasPart bias={bias} />
       <PanelState planId={planId} />
       <PanelActions planId={planId} suggestions={rows} />
       {list.data === undefined ? (
@@ -127,13 +136,15 @@ function Parts({ planId, list, rows }: PartsProps) {
   );
 }
 
-/** Patterns in the votes, whose part loads once there are any, or none could be read. */
-function Bias() {
-  const { data, isError } = useQuery(biasQuery());
-  if (!isError && !data?.patterns.length) return null;
+/** Patterns in the votes, whose part loads once there are any. That they could not be read is only logged. */
+function BiasPart({ bias: { data, error, dataUpdatedAt } }: { bias: BiasRead }) {
+  useEffect(() => {
+    if (error) console.warn('The votes were not analyzed', error);
+  }, [error]);
+  if (!data?.patterns.length) return null;
   return (
     <Suspense fallback={null}>
-      <BiasAlert />
+      <BiasAlert patterns={data.patterns} analyzedAtMs={dataUpdatedAt} />
     </Suspense>
   );
 }
