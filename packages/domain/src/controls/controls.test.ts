@@ -20,7 +20,6 @@ test('[CTRL-2] acts of one person are counted by the noun of their action', () =
   expect(controlOfAction('member.roles-changed')).toBe('access');
   expect(controlOfAction('agent-version.tagged')).toBe('agents');
   expect(controlOfAction('calculation.ordered')).toBe(null);
-  expect(controlOfAction('plan')).toBe(null);
 });
 
 test('[CTRL-1] months cross the year', () => {

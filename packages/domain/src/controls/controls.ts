@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '../approvals/approval-kinds.ts';
+import { monthStart } from '../base/day.ts';
 
 /** What auditors look at, in the order of the screen. */
 export const controls = [
@@ -63,7 +64,7 @@ const controlOfNoun: Readonly<Record<string, Control>> = {
 
 /** The control of an act in the audit log, by the noun of its action: `plan.activated` is of plans. */
 export function controlOfAction(action: string): Control | null {
-  return controlOfNoun[action.slice(0, Math.max(0, action.indexOf('.')))] ?? null;
+  return controlOfNoun[action.split('.')[0] ?? ''] ?? null;
 }
 
 /** What a control counted in a month. */
@@ -83,7 +84,5 @@ export function controlState({ acts, exceptions, failures }: ControlCounts): Con
 /** The months that end with this one, `2026-11`, oldest first. */
 export function monthsUntil(last: string, count: number): readonly string[] {
   const [year, month] = last.split('-').map(Number) as [number, number];
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 7),
-  );
+  return Array.from({ length: count }, (_, at) => monthStart(year, month, at + 1 - count).slice(0, 7));
 }

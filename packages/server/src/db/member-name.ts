@@ -1,4 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { TenantTx } from './database.ts';
+import { users } from './schema/people.ts';
+
+/** Display name of a user joined to a row, for queries of the builder. Attain itself acts without an account. */
+export const nameOfUser = sql<string>`coalesce(${users.displayName}, 'Attain')`;
 
 /** Display name of a member; null if no longer in the workspace. */
 export async function selectMemberName(tx: TenantTx, userId: string): Promise<string | null> {

@@ -62,10 +62,6 @@ export function OverviewPage() {
   // those who close and don't design plans start with the close
   const mayClose = useMay('run:calculations');
   const mayPlan = useMay('edit:plans');
-  // those who approve pay see what it will cost below the close
-  const mayPay = useMay('approve:payments');
-  // those who oversee and close nothing start with the controls
-  const mayAudit = useMay('read:audit');
   const mayAgents = useMay('read:agents');
   // users who build agents and see no pay start with the gallery
   const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
@@ -92,18 +88,8 @@ export function OverviewPage() {
         </Suspense>
       )}
       {!gallery && mayClose && !mayPlan ? <ClosePart /> : null}
-      {!gallery && mayPay && !mayPlan ? (
-        <div className="min-h-96">
-          <Suspense fallback={<SkeletonText lines={12} />}>
-            <AnalyticsCards />
-          </Suspense>
-        </div>
-      ) : null}
-      {!gallery && mayAudit && !mayClose ? (
-        <Suspense fallback={<SkeletonText lines={20} />}>
-          <ControlsHome />
-        </Suspense>
-      ) : null}
+      {gallery || mayPlan ? null : <CostPart />}
+      {gallery || mayClose ? null : <ControlsPart />}
       {gallery || !sees.plans ? null : (
         <Suspense fallback={<PlanSkeleton />}>
           <PlanPart />
@@ -180,6 +166,28 @@ function ClosePart() {
       </Suspense>
     </div>
   );
+}
+
+/** For those who approve pay: what it cost, and what it will. */
+function CostPart() {
+  const mayPay = useMay('approve:payments');
+  const mayRead = useMay('read:simulations');
+  return mayPay && mayRead ? (
+    <div className="min-h-96">
+      <Suspense fallback={<SkeletonText lines={12} />}>
+        <AnalyticsCards />
+      </Suspense>
+    </div>
+  ) : null;
+}
+
+/** For those who oversee and close nothing. */
+function ControlsPart() {
+  return useMay('read:audit') ? (
+    <Suspense fallback={<SkeletonText lines={20} />}>
+      <ControlsHome />
+    </Suspense>
+  ) : null;
 }
 
 function ResultsSkeleton() {

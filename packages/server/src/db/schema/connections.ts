@@ -149,7 +149,7 @@ export const credentialBindings = pgTable(
     subjectId: text('subject_id').notNull(),
     resourceType: text('resource_type').notNull().default('connection'),
     resourceId: text('resource_id').notNull(),
-    /** The secret in use; null if there is none. */
+    /** The secret in use; null: none yet. */
     credentialId: uuid('credential_id'),
     environment: text('environment').notNull().default('dev'),
     scopes: text('scopes').array().notNull().default(['use']),

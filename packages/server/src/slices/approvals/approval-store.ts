@@ -16,17 +16,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { nameOfUser } from '../../db/member-name.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { activeMembers, apiTokens, memberships, users } from '../../db/schema/people.ts';
-
-const iso = (column: PgColumn) =>
-  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
-/** Attain itself acts without an account. */
-const nameOfUser = sql<string>`coalesce(${users.displayName}, 'Attain')`;
 
 const columns = {
   id: requests.id,
@@ -35,7 +31,7 @@ const columns = {
   subjectId: requests.subjectId,
   userId: requests.userId,
   askedBy: nameOfUser,
-  askedAt: iso(requests.createdAt),
+  askedAt: momentText(requests.createdAt),
   reason: requests.reasonText,
   summary: requests.summary,
   amount: requests.amount,
@@ -44,13 +40,13 @@ const columns = {
   facts: requests.facts,
   content: requests.content,
   status: requests.status,
-  expiresAt: iso(requests.expiresAt),
+  expiresAt: momentText(requests.expiresAt),
   requiredApprovals: requests.requiredApprovals,
   currentApprovals: requests.currentApprovals,
   approvers: requests.approvers,
   excluded: requests.excluded,
   approverRoles: requests.approverRoles,
-  decidedAt: sql<string | null>`${iso(requests.decidedAt)}`,
+  decidedAt: sql<string | null>`${momentText(requests.decidedAt)}`,
 };
 
 /** A request as stored, with the name of the person who asked. */
@@ -221,7 +217,7 @@ export async function selectVotes(tx: TenantTx, requestId: string) {
       onBehalfOf: absent.displayName,
       decision: approvalVotes.decision,
       reason: approvalVotes.reason,
-      at: iso(approvalVotes.createdAt),
+      at: momentText(approvalVotes.createdAt),
     })
     .from(approvalVotes)
     .leftJoin(users, eq(users.id, approvalVotes.userId))

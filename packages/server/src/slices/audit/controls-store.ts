@@ -1,7 +1,9 @@
 import { DISPUTE_DAYS } from '@attain/domain/controls/controls';
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TenantTx } from '../../db/database.ts';
+import { nameOfUser } from '../../db/member-name.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { auditEntries, decidedAlone } from '../../db/schema/audit.ts';
 import { disputes } from '../../db/schema/disputes.ts';
@@ -10,9 +12,6 @@ import { users } from '../../db/schema/people.ts';
 import type { StoredEntry } from './audit-store.ts';
 
 const monthOf = (column: PgColumn) => sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM')`;
-const momentOf = (moment: PgColumn | SQL) =>
-  sql<string>`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const nameOfUser = sql<string>`coalesce(${users.displayName}, 'Attain')`;
 
 /** Entries since a moment of acts that one person asked for and decided, newest first. */
 export async function selectDecidedAlone(tx: TenantTx, since: string): Promise<StoredEntry[]> {
@@ -43,7 +42,7 @@ export function countApproved(tx: TenantTx, since: string) {
 /** How many requests are open, and since when the oldest is. */
 export async function selectWaiting(tx: TenantTx, now: string) {
   const [row] = await tx.db
-    .select({ count: count(), oldest: sql<string | null>`${momentOf(min(requests.createdAt))}` })
+    .select({ count: count(), oldest: sql<string | null>`${momentText(min(requests.createdAt))}` })
     .from(requests)
     .where(
       and(eq(requests.tenantId, tx.tenantId), eq(requests.status, 'open'), gte(requests.expiresAt, now)),
@@ -57,9 +56,9 @@ export function selectPosted(tx: TenantTx, since: string) {
     .select({
       id: paymentRuns.id,
       periodKey: paymentRuns.periodKey,
-      at: momentOf(paymentRuns.postedAt),
+      at: momentText(paymentRuns.postedAt),
       person: nameOfUser,
-      isSelfApproved: sql<boolean>`${paymentRuns.approvedBy} IS NOT DISTINCT FROM ${paymentRuns.createdBy}`,
+      isSelfApproved: sql<boolean>`coalesce(${paymentRuns.approvedBy} = ${paymentRuns.createdBy}, true)`,
       outdated: paymentRuns.outdated,
     })
     .from(paymentRuns)
@@ -77,21 +76,18 @@ export function selectPosted(tx: TenantTx, since: string) {
 /** Disputes opened since a moment by month, withdrawn ones left out. */
 export function countOpened(tx: TenantTx, since: string) {
   const month = monthOf(disputes.createdAt);
-  return tx.db
-    .select({ month, acts: count() })
-    .from(disputes)
-    .where(
-      and(eq(disputes.tenantId, tx.tenantId), isNull(disputes.withdrawnAt), gte(disputes.createdAt, since)),
-    )
-    .groupBy(month);
+  return tx.db.select({ month, acts: count() }).from(disputes).where(openedSince(tx, since)).groupBy(month);
 }
+
+const openedSince = (tx: TenantTx, since: string) =>
+  and(eq(disputes.tenantId, tx.tenantId), isNull(disputes.withdrawnAt), gte(disputes.createdAt, since));
 
 /** Disputes opened since a moment that have been open for too long, newest first (CTRL-4). */
 export function selectLongOpen(tx: TenantTx, { since, now }: { since: string; now: string }) {
   return tx.db
     .select({
       id: disputes.id,
-      at: momentOf(disputes.createdAt),
+      at: momentText(disputes.createdAt),
       participantName: disputes.participantName,
       person: nameOfUser,
       reason: disputes.reason,
@@ -100,10 +96,8 @@ export function selectLongOpen(tx: TenantTx, { since, now }: { since: string; no
     .leftJoin(users, eq(users.id, disputes.openedBy))
     .where(
       and(
-        eq(disputes.tenantId, tx.tenantId),
-        isNull(disputes.withdrawnAt),
+        openedSince(tx, since),
         isNull(disputes.resolvedAt),
-        gte(disputes.createdAt, since),
         lt(disputes.createdAt, sql`${now}::timestamptz - make_interval(days => ${DISPUTE_DAYS})`),
       ),
     )

@@ -99,7 +99,7 @@ export async function finishGrant(
   });
 }
 
-/** Disconnects the account and destroys its tokens. Throws CONFLICT if there is none. */
+/** Disconnects the account and destroys its tokens. Throws CONFLICT if no account is connected. */
 export function endGrant(ctx: AppContext, actor: Actor, id: string): Promise<Connection> {
   mustAllow(actor, 'edit:connections');
   return ctx.write(actor, async (tx) => {

@@ -144,7 +144,7 @@ export async function keepAttempt(tx: TenantTx, id: string, attempt: GrantAttemp
   ]);
 }
 
-/** Takes the sign-in that an answer is for out of the row: of two answers, one finds it. Null: there is none. */
+/** Takes the sign-in that an answer is for out of the row: of two answers, one finds it. Null: no such sign-in has begun. */
 export async function takeAttempt(
   tx: TenantTx,
   stateHash: string,

@@ -3,6 +3,7 @@ import type { ContractStatus, ContractType } from '@attain/domain/data-contracts
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import {
   dataContracts as contracts,
   dataContractVersions as versions,
@@ -26,7 +27,7 @@ const columns = {
   format: sql<'json-schema'>`${contracts.format}`,
   version: contracts.version,
   status: contracts.status,
-  lastModified: sql<string>`to_char(${contracts.updatedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  lastModified: momentText(contracts.updatedAt),
   schema: sql<JsonObject>`coalesce(${contracts.draftSchema}, ${versions.schema})`,
   sample: sql<{ value: JsonValue }>`coalesce(${contracts.draftSample}, ${versions.sample})`,
   draftBy: contracts.draftBy,

@@ -5,11 +5,11 @@ import { goodPassword, join, newPerson, secretIn, stranger } from './people.fixt
 
 let ctx: TestContext;
 let tenant: TestTenant;
-const nobody = { participantId: null };
+const unpaid = { participantId: null };
 
 beforeAll(async () => {
   ctx = await startTestContext();
-  tenant = await ctx.newTenant({ administrator: nobody, 'tenant-admin': nobody, auditor: nobody });
+  tenant = await ctx.newTenant({ administrator: unpaid, 'tenant-admin': unpaid, auditor: unpaid });
 });
 afterAll(() => ctx?.stop());
 
@@ -97,7 +97,7 @@ describe('[ACCESS-20] privileged roles of a member', () => {
   });
 
   test('Administrator is decided by an administrator; one without another acts alone, and the log says so', async () => {
-    const own = await ctx.newTenant({ administrator: nobody, 'tenant-admin': nobody, viewer: nobody });
+    const own = await ctx.newTenant({ administrator: unpaid, 'tenant-admin': unpaid, viewer: unpaid });
     const one = own.as('administrator');
     const id = await idOf(own.as('viewer'));
     const alone = await setRoles(one, id, { role: 'administrator' });
@@ -116,7 +116,7 @@ describe('[ACCESS-20] privileged roles of a member', () => {
   });
 
   test('are granted once when two administrators approve at the same moment', async () => {
-    const own = await ctx.newTenant({ administrator: nobody, 'tenant-admin': nobody, viewer: nobody });
+    const own = await ctx.newTenant({ administrator: unpaid, 'tenant-admin': unpaid, viewer: unpaid });
     const id = await idOf(own.as('viewer'));
     const other = newPerson('tenant-admin');
     const invited = await own.as('administrator').post('/api/people/invitations', other);
@@ -146,10 +146,10 @@ describe('[ACCESS-43] [AUTH-25] an exception to the separation of duties', () =>
 
   beforeAll(async () => {
     own = await ctx.newTenant({
-      administrator: nobody,
-      'tenant-admin': nobody,
-      'plan-designer': nobody,
-      viewer: nobody,
+      administrator: unpaid,
+      'tenant-admin': unpaid,
+      'plan-designer': unpaid,
+      viewer: unpaid,
     });
     [one, other, who] = [own.as('administrator'), own.as('viewer'), own.as('plan-designer')];
     id = await idOf(who);

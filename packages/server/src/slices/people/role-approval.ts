@@ -35,7 +35,7 @@ export interface WantedException {
   readonly conflicts: readonly (DutyConflict & { readonly problem: { readonly message: string } })[];
 }
 
-/** Privileged roles that somebody is to have, or roles that conflict. */
+/** Privileged or conflicting roles that a person is to have. */
 export interface WantedGrant {
   readonly gains: readonly RoleGrant[];
   readonly subject: { readonly type: 'user' | 'invitation'; readonly id: string };

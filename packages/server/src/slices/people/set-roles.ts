@@ -156,7 +156,7 @@ async function teamsOf(tx: TenantTx, grants: readonly Limits[]) {
   return ids.length === 0 ? [] : selectParticipants(tx, ids);
 }
 
-/** Asks for the privileged roles among these, and for conflicting ones; null: there is none. */
+/** Asks for the privileged roles among these, and for conflicting ones; null: nothing needs approval. */
 export async function askForGains(
   ctx: AppContext,
   tx: WriteTx,

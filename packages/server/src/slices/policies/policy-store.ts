@@ -8,6 +8,8 @@ import type { PolicyRequest } from '@attain/domain/policies/request';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { nameOfUser } from '../../db/member-name.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { users } from '../../db/schema/people.ts';
 import {
   policyBindings as bindings,
@@ -19,9 +21,6 @@ import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
 export type StoredPolicy = NonNullable<Awaited<ReturnType<typeof selectPolicy>>>;
-
-const iso = (column: unknown) =>
-  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const columns = {
   id: policies.policyId,
@@ -37,7 +36,7 @@ const columns = {
   notify: policies.notifies,
   version: policies.version,
   revision: policies.revision,
-  lastModified: iso(policies.updatedAt),
+  lastModified: momentText(policies.updatedAt),
   // the table is named: a bare column would be that of the bindings
   appliesTo: sql<
     PolicyTarget[]
@@ -185,8 +184,8 @@ export function selectPolicyVersions(tx: TenantTx, id: string) {
     .select({
       version: versions.version,
       document: versions.document,
-      by: sql<string>`coalesce(${users.displayName}, 'Attain')`,
-      at: iso(versions.createdAt),
+      by: nameOfUser,
+      at: momentText(versions.createdAt),
     })
     .from(versions)
     .leftJoin(users, eq(users.id, versions.createdBy))
@@ -256,7 +255,7 @@ export function selectViolations(
       message: violations.message,
       runId: violations.runId,
       count: violations.count,
-      at: iso(violations.lastAt),
+      at: momentText(violations.lastAt),
     })
     .from(violations)
     .leftJoin(users, eq(users.id, violations.userId))

@@ -1,15 +1,13 @@
 import type { AnalysisRun } from '@attain/contract/analyses';
 import type { Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TenantTx } from '../../db/database.ts';
+import { nameOfUser } from '../../db/member-name.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { jobs } from '../../db/schema/jobs.ts';
 import { users } from '../../db/schema/people.ts';
 import { planAssignments, plans } from '../../db/schema/plans.ts';
 import { analysisRuns, suggestions } from '../../db/schema/suggestions.ts';
-
-const iso = (column: PgColumn) =>
-  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const columns = {
   id: analysisRuns.id,
@@ -26,9 +24,9 @@ const columns = {
   inputHash: analysisRuns.inputHash,
   durationMs: analysisRuns.durationMs,
   problem: analysisRuns.problem,
-  createdBy: sql<string>`coalesce(${users.displayName}, 'Attain')`,
-  createdAt: iso(analysisRuns.createdAt),
-  finishedAt: sql<string | null>`${iso(analysisRuns.finishedAt)}`,
+  createdBy: nameOfUser,
+  createdAt: momentText(analysisRuns.createdAt),
+  finishedAt: sql<string | null>`${momentText(analysisRuns.finishedAt)}`,
 };
 
 /** The newest analysis of a plan, or null. */

@@ -3,17 +3,16 @@ import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
 import { firstFreeId } from '@attain/domain/suggestions/visible-id';
 import { and, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import { anId } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { nameOfUser } from '../../db/member-name.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords } from '../../db/schema/approvals.ts';
 import { tenants, users } from '../../db/schema/people.ts';
 import { plans } from '../../db/schema/plans.ts';
 import { participants } from '../../db/schema/records.ts';
 import { evidencePacks, suggestionFeedback, suggestions } from '../../db/schema/suggestions.ts';
-
-const iso = (column: PgColumn) =>
-  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const deciders = alias(users, 'deciders');
 
@@ -43,13 +42,13 @@ const columns = {
   workflowRunId: suggestions.workflowRunId,
   decidedById: suggestions.decidedBy,
   decidedBy: sql<string>`coalesce(${deciders.displayName}, 'Attain')`,
-  decidedAt: sql<string | null>`${iso(suggestions.decidedAt)}`,
+  decidedAt: sql<string | null>`${momentText(suggestions.decidedAt)}`,
   decisionReason: suggestions.decisionReason,
   decisionCode: suggestions.decisionCode,
   draftVersion: suggestions.draftVersion,
   applied: suggestions.applied,
-  createdBy: sql<string>`coalesce(${users.displayName}, 'Attain')`,
-  createdAt: iso(suggestions.createdAt),
+  createdBy: nameOfUser,
+  createdAt: momentText(suggestions.createdAt),
   industry: tenants.industry,
   artifacts: evidencePacks.artifacts,
   complianceOverlays: evidencePacks.complianceOverlays,

@@ -1,9 +1,10 @@
 import type { WhatIfRun } from '@attain/contract/what-if';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { whatIfRuns as runs } from '../../db/schema/suggestions.ts';
 
-const createdAt = sql<string>`to_char(${runs.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const createdAt = momentText(runs.createdAt);
 
 /** Stores a run, and returns it as the wire has it. */
 export async function insertRun(

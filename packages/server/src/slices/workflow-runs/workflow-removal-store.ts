@@ -10,7 +10,7 @@ export interface WorkflowUse {
 const starts = (nodes: string) =>
   `EXISTS (SELECT 1 FROM jsonb_array_elements(${nodes}) n WHERE n->>'type' = 'sub_workflow' AND n->'config'->>'workflow' = $2)`;
 
-/** The workflow with its versions, locked so that no run begins, and the first thing that uses it; null: there is none of that id. */
+/** The workflow with its versions, locked so that no run begins, and the first thing that uses it; null: unknown ID. */
 export async function lockToRemove(
   client: pg.ClientBase,
   tenantId: string,

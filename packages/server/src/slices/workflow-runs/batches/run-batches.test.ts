@@ -7,7 +7,7 @@ import { newId } from '../../../base/ids.ts';
 import type { Client } from '../../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 
-const nobody = { participantId: null };
+const unpaid = { participantId: null };
 /** More than the job handles at once. */
 const many = 23;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   works = false;
-  tenant = await ctx.newTenant({ 'agent-developer': nobody, administrator: nobody });
+  tenant = await ctx.newTenant({ 'agent-developer': unpaid, administrator: unpaid });
   dev = tenant.as('agent-developer');
 });
 

@@ -54,7 +54,7 @@ export function backfillSchedule(ctx: AppContext, actor: Actor, span: Span) {
   });
 }
 
-/** Gives up the times of a backfill that have no run yet. Throws CONFLICT if there is none. */
+/** Gives up the times of a backfill that have no run yet. Throws CONFLICT if no backfill is running. */
 export function stopBackfill(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'publish:workflows');
   return ctx.write(actor, async (tx) => {

@@ -50,7 +50,7 @@ export const messages = {
     noneText: 'In these months, every act that needs a second person had one.',
     alone: (action: string) => `${action} by one person`,
     outdated: (period: string) => `Payments of ${period} from results that were out of date`,
-    selfApproved: (period: string) => `Payments of ${period} approved by the person who created them`,
+    selfApproved: (period: string) => `Payments of ${period} posted without another person’s approval`,
     openDispute: (name: string) => `Dispute of ${name} open for over 30 days`,
   },
 };
