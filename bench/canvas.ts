@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { createWorkflow } from '../packages/server/src/slices/workflows/create-workflow.ts';
-import { ensureWebBuilt } from '../tools/build-web.mjs';
+import { ensureWebBuilt } from '../tools/build.mjs';
 import { newWorkspace, startBenchContext } from './bench-context.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, median, percentile, publish, table, waitForQuiet } from './measuring.ts';

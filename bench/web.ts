@@ -11,7 +11,7 @@ import type { AppContext } from '../packages/server/src/app-context.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
-import { ensureWebBuilt } from '../tools/build-web.mjs';
+import { ensureWebBuilt } from '../tools/build.mjs';
 import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';

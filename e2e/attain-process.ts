@@ -2,11 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ensureWebBuilt } from '../tools/build-web.mjs';
+import { ensureServerBuilt, ensureWebBuilt } from '../tools/build.mjs';
 import { findNode } from '../tools/install.mjs';
-
-const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
 /** The password of every sample account in a test's Attain. */
 export const samplePassword = 'a password for tests only';
@@ -23,7 +20,7 @@ export interface RunningAttain {
 export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<RunningAttain> {
   ensureWebBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
-  const child = fork(main, {
+  const child = fork(join(ensureServerBuilt(), 'main.js'), {
     execPath: findNode(),
     execArgv: [],
     silent: true,

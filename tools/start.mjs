@@ -1,7 +1,7 @@
 // `npm start`: from a fresh clone to Attain in the browser. Runs on Node 20 with nothing installed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureWebBuilt } from './build-web.mjs';
+import { ensureServerBuilt, ensureWebBuilt } from './build.mjs';
 import { ensureInstalled, findNode, root, toolEnvironment } from './install.mjs';
 import { openWhenReady } from './open-browser.mjs';
 
@@ -25,7 +25,7 @@ if (process.argv.includes('--help')) {
   try {
     ensureInstalled();
     ensureWebBuilt();
-    run(findNode());
+    run(findNode(), join(ensureServerBuilt(), 'main.js'));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -36,10 +36,11 @@ if (process.argv.includes('--help')) {
  * Runs the server until it ends and exits with its status. It has its own process group, so that it receives
  * one stop signal and can finish its work; a second Ctrl-C is passed on, a third ends it.
  * @param {string} node
+ * @param {string} main
  */
-function run(node) {
+function run(node, main) {
   const args = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href];
-  const child = spawn(node, [...args, join(root, 'packages/server/src/main.ts'), ...process.argv.slice(2)], {
+  const child = spawn(node, [...args, main, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...toolEnvironment(), NODE_ENV: process.env.NODE_ENV ?? 'production' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

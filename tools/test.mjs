@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWebBuilt } from './build-web.mjs';
+import { ensureServerBuilt, ensureWebBuilt } from './build.mjs';
 import { ensureInstalled, ensureOldestPostgres, findNode, root, toolEnvironment } from './install.mjs';
 import { readReports } from './test-reports.mjs';
 
 const HELP = `npm test — checks everything; npm test -- --only layers,unit checks a part
 
   format     biome: format and lint               dead       knip: unused files and exports
-  types      tsc in every package                 web        the screens can be built
+  types      tsc in every package                 web        server and screens can be built
   layers     who imports whom                     unit       domain, contract, server, web and repo tests
                                                   browser    journeys in a real browser (brought by npm)
   --bail     stop at the first step that fails`;
@@ -46,7 +46,7 @@ const steps = [
     title: 'Dead code and undeclared packages',
     run: (print) => tool('knip/bin/knip.js', [], print),
   },
-  { name: 'web', title: 'The screens can be built', run: webBuild },
+  { name: 'web', title: 'Server and screens can be built', run: builds },
   {
     name: 'unit',
     title: 'Domain, contract, server, web and repo tests',
@@ -144,7 +144,8 @@ async function timed(step, print) {
 }
 
 /** @param {Print} print */
-async function webBuild(print) {
+async function builds(print) {
+  ensureServerBuilt();
   if (!ensureWebBuilt()) print('The build on disk is up to date.\n');
   return true;
 }

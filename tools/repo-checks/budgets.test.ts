@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureWebBuilt } from '../build-web.mjs';
+import { ensureWebBuilt } from '../build.mjs';
 import { root } from '../install.mjs';
 
 const dist = join(root, 'packages/web/dist');

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // `npx attain …` may be started by Node 20; Attain itself runs on the Node 24 that npm installed beside it.
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ensureServerBuilt } from '../../../tools/build.mjs';
 import { findNode, toolEnvironment } from '../../../tools/install.mjs';
 
 try {
-  const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+  const cli = join(ensureServerBuilt(), 'cli.js');
   // A worker lives long and computes little at a time: a small nursery halves the memory it holds.
   const flags = process.argv[2] === 'worker' ? ['--max-semi-space-size=8'] : [];
   const child = spawn(findNode(), [...flags, cli, ...process.argv.slice(2)], {

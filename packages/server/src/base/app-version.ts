@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverFolder } from './places.ts';
 
 /** The version of this Attain. */
 export const appVersion = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(join(serverFolder, 'package.json'), 'utf8')) as { version: string }
 ).version;

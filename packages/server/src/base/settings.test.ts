@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot, readSettings } from './settings.ts';
+import { projectRoot } from './places.ts';
+import { readSettings } from './settings.ts';
 
 describe('settings', () => {
   test('nothing set: this machine only, port 3000, a sample workspace inside the project', () => {

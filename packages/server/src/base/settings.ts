@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { projectRoot } from './places.ts';
 
 /** Everything an operator may choose, read once at the start. Each field names its environment variable. */
 export interface Settings {
@@ -64,9 +64,6 @@ export interface ImportLimits {
 /** The levels of the log, from everything to nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-/** The folder of the checkout, whatever the current directory is. */
-export const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
 type Env = Readonly<Record<string, string | undefined>>;
 

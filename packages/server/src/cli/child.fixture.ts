@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtFile } from '../testing/built-server.ts';
 
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const cli = builtFile('cli.js');
 
 /** How a command ended. */
 export interface Ended {

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { serverFolder } from '../base/places.ts';
 import { rejectOtherVersion } from './other-version.ts';
 import { secureTables } from './secure-tables.ts';
 import { UnsupportedDatabase } from './unsupported-database.ts';
 
 const places = {
-  migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  migrationsFolder: join(serverFolder, 'migrations'),
   migrationsSchema: 'attain_migrations',
 };
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { sha256Hex } from '../audit/canonical.ts';
+import { serverFolder } from '../base/places.ts';
 
-const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
+const thisFile = readFileSync(join(serverFolder, 'src/db/secure-tables.ts'), 'utf8');
 
 /** Limited grants of the `app` login: insert-only data can't be rewritten. */
 const narrowGrants: Record<string, string> = {

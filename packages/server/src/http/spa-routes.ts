@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../base/api-error.ts';
+import { projectRoot } from '../base/places.ts';
 import { allowNonce } from './headers.ts';
 
 /** Output folder of `vite build`. */
-const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const webFolder = join(projectRoot, 'packages/web/dist');
 
 /** Serves the built web client; every path that is neither API nor file is a screen of it. */
 export async function mountSpa(app: FastifyInstance, folder: string = webFolder): Promise<void> {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { type Permission, permissions } from '@attain/domain/access/permissions';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -7,6 +6,7 @@ import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-worksp
 import { fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
+import { builtFile } from '../testing/built-server.ts';
 import type { Client as Person } from '../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { mcpTools } from './tools.ts';
@@ -292,11 +292,10 @@ describe('MCP server', () => {
   test('`attain mcp` gives the same tools over stdin and stdout, and says what is wrong with a token', async () => {
     const { token } = await tokenOf(mine.admin, ['read:plans', 'read:statements']);
     const client = new Client({ name: 'test', version: '1' });
-    const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
     const start = (secret: string) =>
       new StdioClientTransport({
         command: process.execPath,
-        args: [cli, 'mcp', '--url', ctx.url],
+        args: [builtFile('cli.js'), 'mcp', '--url', ctx.url],
         env: { ATTAIN_TOKEN: secret },
         stderr: 'pipe',
       });

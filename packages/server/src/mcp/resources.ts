@@ -4,7 +4,7 @@ import { api } from '@attain/contract/api';
 import type { Access } from '@attain/contract/base';
 import { type McpServer, ResourceTemplate, type Variables } from '@modelcontextprotocol/server';
 import type { AnyContractProcedure } from '@orpc/contract';
-import { projectRoot } from '../base/settings.ts';
+import { projectRoot } from '../base/places.ts';
 import { callEndpoint, type SendToApi } from './call-endpoint.ts';
 import { dataNote, dataText } from './data-text.ts';
 

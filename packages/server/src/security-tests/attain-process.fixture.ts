@@ -2,11 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findPostmaster, isAlive } from '../db/embedded/pid-file.ts';
-
-const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
-const cliFile = fileURLToPath(new URL('../cli.ts', import.meta.url));
+import { builtFile } from '../testing/built-server.ts';
 
 /** One Attain as an operator starts it: a process of its own, which can be killed. */
 export interface AttainProcess {
@@ -25,12 +22,12 @@ const running = new Set<ChildProcess>();
  * does not reach it. Throws with its words when it ends too early.
  */
 export function startProcess(env: Readonly<Record<string, string>>, until?: string): Promise<AttainProcess> {
-  return launch([mainFile], env, until);
+  return launch([builtFile('main.js')], env, until);
 }
 
 /** Starts `attain worker` and waits until it works; it has no address. */
 export function startWorker(env: Readonly<Record<string, string>>): Promise<AttainProcess> {
-  return launch([cliFile, 'worker'], env, ' is running\n');
+  return launch([builtFile('cli.js'), 'worker'], env, ' is running\n');
 }
 
 function launch(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../../base/places.ts';
 import type { Outcome } from '../advance-events.ts';
 import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
 
@@ -24,7 +25,7 @@ export function openComputeThread() {
   };
 
   const started = () => {
-    const thread = new Worker(new URL('./compute-thread.ts', import.meta.url), {
+    const thread = new Worker(threadFile('runs/engine/computing/compute-thread'), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });

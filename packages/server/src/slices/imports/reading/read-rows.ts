@@ -3,6 +3,7 @@ import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import { ApiError } from '../../../base/api-error.ts';
 import { fairTurns } from '../../../base/fair-turns.ts';
+import { threadFile } from '../../../base/places.ts';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
@@ -146,7 +147,7 @@ export function typedRows(kind: FileKind, batch: Batch): TypedRow[] {
 
 async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<FromWorker> {
   const spreadsheet = extensionOf(task.fileName).startsWith('xls');
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+  const worker = new Worker(threadFile('slices/imports/reading/read-worker'), {
     workerData: task,
     execArgv: [],
     resourceLimits: {

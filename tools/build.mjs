@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { findNode, root, toolEnvironment } from './install.mjs';
+
+const shared = [
+  'package-lock.json',
+  'packages/contract/src',
+  'packages/domain/package.json',
+  'packages/domain/src',
+];
+const webSources = ['package.json', 'index.html', 'vite.config.ts', 'vite-routes-plugin.ts', 'public', 'src'];
+const serverSources = ['package.json', 'vite.config.ts', 'src'];
+/** Builds of the server that are kept: a running Attain still loads parts of the one it was started from. */
+const KEPT = 3;
+
+/**
+ * Builds the screens into packages/web/dist unless they were built from the same sources. Returns true if it
+ * built. The finished build takes the old one's place at once, so a running Attain never serves half of one.
+ * Throws with a readable message if the build fails.
+ */
+export function ensureWebBuilt() {
+  const dist = join(root, 'packages', 'web', 'dist');
+  const stampFile = join(dist, '.sources-hash');
+  const hash = hashOf('web', webSources);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return false;
+  const fresh = `${dist}.${process.pid}`;
+  build('web', 'the screens', fresh);
+  writeFileSync(join(fresh, '.sources-hash'), hash);
+  const old = `${dist}.old-${process.pid}`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
+  rmSync(old, { recursive: true, force: true });
+  return true;
+}
+
+/**
+ * Builds the server unless it was built from the same sources. Returns the folder of the build, which has `main.js` and `cli.js`:
+ * a process starts from it in a third of the time. Throws with a readable message if the build fails.
+ */
+export function ensureServerBuilt() {
+  const all = join(root, 'packages', 'server', 'dist');
+  const folder = join(all, hashOf('server', serverSources).slice(0, 16));
+  if (existsSync(folder)) return folder;
+  const fresh = `${folder}.${process.pid}`;
+  mkdirSync(all, { recursive: true });
+  build('server', 'the server', fresh);
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    // another process has built the same
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  const old = readdirSync(all).map((name) => join(all, name));
+  const newestFirst = old.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  for (const one of newestFirst.slice(KEPT)) rmSync(one, { recursive: true, force: true });
+  return folder;
+}
+
+/**
+ * @param {string} name the folder below packages
+ * @param {string} title
+ * @param {string} folder where the build goes
+ */
+function build(name, title, folder) {
+  console.error(`Building ${title} (once, and after their sources changed) …`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const built = spawnSync(findNode(), [vite, 'build', '--outDir', folder, '--logLevel', 'warn'], {
+    cwd: join(root, 'packages', name),
+    // A build started by a test run ("test") must not contain React's development code.
+    env: { ...toolEnvironment(), NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  if (built.status === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`Attain could not build ${title}:\n${built.stdout}${built.stderr}`);
+}
+
+/**
+ * @param {string} name the folder below packages
+ * @param {string[]} sources what is built of it, besides what all share
+ */
+function hashOf(name, sources) {
+  const hash = createHash('sha256');
+  for (const source of [...shared, ...sources.map((one) => `packages/${name}/${one}`)]) addTo(hash, source);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path below the checkout
+ */
+function addTo(hash, path) {
+  const file = join(root, path);
+  if (!existsSync(file) || /\.(test|fixture)\.tsx?$/.test(path)) return;
+  let names;
+  try {
+    names = readdirSync(file).sort();
+  } catch {
+    hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+    return;
+  }
+  for (const name of names) addTo(hash, `${path}/${name}`);
+}
