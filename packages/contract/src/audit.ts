@@ -64,10 +64,14 @@ const Controls = z.object({
         control: z.enum(controls),
         kind: z.enum(['single-person', 'outdated', 'self-approved', 'open-dispute']),
         at: Moment,
-        person: z.string(),
+        person: z.string().describe('Blank for a dispute that you can’t read'),
         action: z.string().nullable().describe('Of the log entry, if the exception is one'),
-        object: z.object({ type: z.string(), id: z.string(), name: z.string() }),
-        reason: z.string().nullable(),
+        object: z
+          .object({ type: z.string(), id: z.string(), name: z.string() })
+          .describe(
+            'The approval request, payment, dispute or object of the log entry; no name if you can’t read it',
+          ),
+        reason: z.string().nullable().describe('Null if you can’t read it'),
       }),
     )
     .describe('The newest 100'),

@@ -15,11 +15,16 @@ test('[CTRL-1] every kind of request but payments, which count when posted, has 
     if (kind !== 'payment-run') expect(controls).toContain(controlOfKind[kind]);
 });
 
-test('[CTRL-2] acts of one person are counted by the noun of their action', () => {
-  expect(controlOfAction('plan.activated')).toBe('plans');
-  expect(controlOfAction('member.roles-changed')).toBe('access');
-  expect(controlOfAction('agent-version.tagged')).toBe('agents');
-  expect(controlOfAction('calculation.ordered')).toBe(null);
+test('[CTRL-2] of the log, only acts without a request are counted', () => {
+  const logged = [
+    'import.commit-ordered',
+    'connection.created',
+    'task.decided',
+    'member.second-factor-reset',
+  ];
+  expect(logged.map(controlOfAction)).toEqual(['imports', 'secrets', 'tasks', 'access']);
+  const requested = ['plan.activated', 'member.roles-changed', 'policy.activated', 'approval.approved'];
+  expect(requested.map(controlOfAction)).toEqual([null, null, null, null]);
 });
 
 test('[CTRL-1] months cross the year', () => {

@@ -7,6 +7,7 @@ export const controls = [
   'adjustments',
   'plans',
   'imports',
+  'parallel-runs',
   'disputes',
   'access',
   'secrets',
@@ -44,26 +45,14 @@ export const controlOfKind = {
 } as const satisfies Record<ApprovalKind, Control | null>;
 
 const controlOfNoun: Readonly<Record<string, Control>> = {
-  payment: 'payments',
-  adjustment: 'adjustments',
-  plan: 'plans',
   import: 'imports',
-  member: 'access',
-  invitation: 'access',
-  grant: 'access',
   connection: 'secrets',
-  autonomy: 'assistant',
-  suggestion: 'assistant',
-  policy: 'agents',
-  'data-region': 'agents',
-  deployment: 'agents',
-  release: 'agents',
-  'agent-version': 'agents',
   task: 'tasks',
 };
 
-/** The control of an act in the audit log, by the noun of its action: `plan.activated` is of plans. */
+/** The control of an act that one person may do without a request; null: it has a request, which counts. */
 export function controlOfAction(action: string): Control | null {
+  if (action === 'member.second-factor-reset') return 'access';
   return controlOfNoun[action.split('.')[0] ?? ''] ?? null;
 }
 

@@ -1,14 +1,30 @@
 import { DISPUTE_DAYS } from '@attain/domain/controls/controls';
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TenantTx } from '../../db/database.ts';
 import { nameOfUser } from '../../db/member-name.ts';
 import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { auditEntries, decidedAlone } from '../../db/schema/audit.ts';
+import { parallelSignOffs } from '../../db/schema/calculations.ts';
 import { disputes } from '../../db/schema/disputes.ts';
 import { paymentRuns } from '../../db/schema/payments.ts';
 import { users } from '../../db/schema/people.ts';
+import { humanApprovalTasks as tasks } from '../../db/schema/workflow-runs.ts';
 import type { StoredEntry } from './audit-store.ts';
 
 const monthOf = (column: PgColumn) => sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM')`;
@@ -29,14 +45,64 @@ export function countApproved(tx: TenantTx, since: string) {
   return tx.db
     .select({ month, kind: requests.kind, acts: count() })
     .from(requests)
+    .where(approvedSince(tx, since))
+    .groupBy(month, requests.kind);
+}
+
+const approvedSince = (tx: TenantTx, since: string) =>
+  and(eq(requests.tenantId, tx.tenantId), eq(requests.status, 'approved'), gte(requests.decidedAt, since));
+
+/** Requests since a moment that someone approved who asked for, edited or benefits from what they are about. */
+export function selectApprovedAlone(tx: TenantTx, since: string) {
+  const { approvers, excluded } = requests;
+  return tx.db
+    .select({
+      id: requests.id,
+      kind: requests.kind,
+      at: sql<string>`${momentText(requests.decidedAt)}`,
+      person: nameOfUser,
+      summary: requests.summary,
+    })
+    .from(requests)
+    .leftJoin(
+      users,
+      sql`${users.id} = (SELECT one FROM unnest(${approvers}) AS one WHERE one = ANY(${excluded}) LIMIT 1)`,
+    )
+    .where(and(approvedSince(tx, since), arrayOverlaps(approvers, excluded)))
+    .orderBy(desc(requests.decidedAt), asc(requests.id));
+}
+
+/** Approvals of workflows decided since a moment, by month. */
+export function countTasks(tx: TenantTx, since: string) {
+  const month = monthOf(tasks.completedAt);
+  return tx.db
+    .select({ month, acts: count() })
+    .from(tasks)
     .where(
       and(
-        eq(requests.tenantId, tx.tenantId),
-        eq(requests.status, 'approved'),
-        gte(requests.decidedAt, since),
+        eq(tasks.tenantId, tx.tenantId),
+        inArray(tasks.taskType, ['approval', 'approval_request']),
+        isNotNull(tasks.completedBy),
+        gte(tasks.completedAt, since),
       ),
     )
-    .groupBy(month, requests.kind);
+    .groupBy(month);
+}
+
+/** Parallel runs signed off since a moment, newest first. */
+export function selectSignedOff(tx: TenantTx, since: string) {
+  return tx.db
+    .select({
+      id: parallelSignOffs.id,
+      month: parallelSignOffs.month,
+      at: momentText(parallelSignOffs.signedAt),
+      person: nameOfUser,
+      isAlone: parallelSignOffs.isOwnImport,
+    })
+    .from(parallelSignOffs)
+    .leftJoin(users, eq(users.id, parallelSignOffs.signedBy))
+    .where(and(eq(parallelSignOffs.tenantId, tx.tenantId), gte(parallelSignOffs.signedAt, since)))
+    .orderBy(desc(parallelSignOffs.signedAt), asc(parallelSignOffs.id));
 }
 
 /** How many requests are open, and since when the oldest is. */

@@ -1,9 +1,11 @@
 import type { Controls } from '@attain/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { fillDisputes } from '../disputes/filled-disputes.fixture.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { join, newPerson } from '../people/people.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -24,10 +26,21 @@ const cellsOf = ({ controls }: Controls, name: string) =>
 const found = ({ exceptions }: Controls, name: string) =>
   exceptions.filter(({ control }) => control === name);
 
+/** Someone with a role that reads the log and nothing of pay. */
+async function onlyReader({ admin }: PaidWorkspace): Promise<Client> {
+  const cells = [{ permission: 'read:audit', scope: 'tenant' }];
+  const role = (await admin.post('/api/roles', { name: 'Log', cells })).body;
+  const who = await join(ctx, await admin.post('/api/people/invitations', newPerson()));
+  const { id } = (await who.get('/api/auth/me')).body.user;
+  const given = await admin.post(`/api/people/${id}/roles`, { roles: [], customRoles: [{ id: role.id }] });
+  expect(given.status).toBe(200);
+  return who;
+}
+
 test('[CTRL-1] [CTRL-2] [CTRL-3] payments count when posted, with what was paid out of date and who approved', async () => {
   const workspace = await paidWorkspace(ctx);
   await workspace.calculate();
-  expect((await read(workspace)).controls.flatMap(({ months }) => months)).toHaveLength(60);
+  expect((await read(workspace)).controls.flatMap(({ months }) => months)).toHaveLength(66);
   expect(cellsOf(await read(workspace), 'payments')).toEqual([]);
 
   const run = await postedPayments(workspace, '2024-Q1');
@@ -64,24 +77,36 @@ test('[CTRL-1] [CTRL-2] what one person asked for and decided is an exception, w
   expect(cellsOf(before, 'plans')).toMatchObject([{ state: 'exception', acts: 1, exceptions: 1 }]);
   const log = await workspace.admin.get('/api/audit', { action: 'plan.activated' });
   expect(log.body.rows[0].reason).toBe('single-person');
+  const { rows } = (await workspace.admin.get('/api/approvals', { whose: 'all' })).body;
   expect(found(before, 'plans')).toMatchObject([
     {
       kind: 'single-person',
-      action: 'plan.activated',
+      action: null,
       person: log.body.rows[0].actor,
-      at: log.body.rows[0].at,
-      object: { type: 'plan', id: workspace.planId },
+      object: { type: 'approval', id: rows[0].id, name: rows[0].summary },
     },
   ]);
 
-  await workspace.sql(
-    `INSERT INTO attestation_records (tenant_id, user_id, action, hash, status, expires_at, decided_at, kind, subject_type, subject_id, summary, facts)
-     SELECT $1, user_id, 'policy.activate', 'x', 'approved', now(), now(), 'policy-activation', 'policy', 'p', 'Policy', '{}' FROM memberships
-      WHERE tenant_id = $1 LIMIT 1`,
-  );
+  const approved = (kind: string, approvers: string) =>
+    workspace.sql(
+      `INSERT INTO attestation_records (tenant_id, user_id, action, hash, status, expires_at, decided_at, kind, subject_type, subject_id, summary, facts, approvers, excluded)
+       SELECT $1, user_id, 'x', 'x', 'approved', now(), now(), $2, 'x', 'x', 'Release of Payer', '{}', ${approvers}, ARRAY[user_id] FROM memberships
+        WHERE tenant_id = $1 ORDER BY user_id LIMIT 1`,
+      [kind],
+    );
+  await approved('policy-activation', 'ARRAY[gen_random_uuid()]');
   expect(cellsOf(await read(workspace), 'agents')).toEqual([
     { state: 'pass', acts: 1, exceptions: 0, failures: 0 },
   ]);
+  // a kind whose entry in the log names only the approval
+  await approved('release-gate', 'ARRAY[user_id]');
+  expect(cellsOf(await read(workspace), 'agents')).toMatchObject([{ acts: 2, exceptions: 1 }]);
+
+  await workspace.sql(
+    `INSERT INTO parallel_sign_offs (tenant_id, id, month, comparison_hash, compared, equal, note, signed_by, is_own_import, signed_at)
+     SELECT $1, gen_random_uuid(), '2024-03', 'x', 1, 1, '', user_id, true, now() FROM memberships WHERE tenant_id = $1 LIMIT 1`,
+  );
+  expect(cellsOf(await read(workspace), 'parallel-runs')).toMatchObject([{ acts: 1, exceptions: 1 }]);
 });
 
 test('[CTRL-4] a dispute that is open for more than 30 days is an exception, and none once resolved', async () => {
@@ -97,9 +122,16 @@ test('[CTRL-4] a dispute that is open for more than 30 days is an exception, and
     [disputeId],
   );
   const open = await read(workspace);
-  expect(found(open, 'disputes')).toMatchObject([
-    { kind: 'open-dispute', object: { type: 'dispute', id: disputeId } },
+  const [shown] = found(open, 'disputes');
+  expect(shown).toMatchObject({ kind: 'open-dispute', object: { type: 'dispute', id: disputeId } });
+  expect([shown?.person, shown?.object.name, shown?.reason]).not.toContain('');
+  // readers of the log who don't read disputes
+  const reader = await onlyReader(workspace);
+  const { body } = await reader.get('/api/audit/controls');
+  expect(found(body, 'disputes')).toEqual([
+    { ...shown, person: '', reason: null, object: { ...shown?.object, name: '' } },
   ]);
+  expect(found(body, 'plans').map(({ object }) => object.name)).toEqual(['']);
   await workspace.sql(`UPDATE disputes SET resolved_at = now() WHERE id = $2 AND tenant_id = $1`, [
     disputeId,
   ]);

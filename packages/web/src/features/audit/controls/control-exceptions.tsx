@@ -51,10 +51,12 @@ const columns: readonly TableColumn<Exception>[] = [
   { id: 'reason', head: words.reason, value: ({ reason }) => reason, width: 200 },
 ];
 
-function findingOf({ kind, action, object }: Exception): string {
+function findingOf({ control, kind, action, object }: Exception): string {
   switch (kind) {
     case 'single-person':
-      return words.alone(actionWords(action ?? ''));
+      return action === null
+        ? words.approvedAlone(object.name || messages.names[control])
+        : words.alone(actionWords(action));
     case 'outdated':
       return words.outdated(object.name);
     case 'self-approved':
@@ -65,6 +67,7 @@ function findingOf({ kind, action, object }: Exception): string {
 }
 
 function linkOf({ kind, object }: Exception): LinkProps {
-  if (kind === 'single-person') return paths.auditOf(object.id);
+  if (kind === 'single-person')
+    return object.type === 'approval' ? paths.approval(object.id) : paths.auditOf(object.id);
   return kind === 'open-dispute' ? paths.dispute(object.id) : paths.payments(object.id);
 }

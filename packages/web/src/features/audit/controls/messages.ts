@@ -3,7 +3,7 @@ import { counted } from '../../../base/format-number.ts';
 /** Texts of the controls. */
 export const messages = {
   title: 'Controls',
-  about: 'Acts that need a second person, by month',
+  about: 'Actions that need a second person, by month',
   failure: 'The controls could not be loaded',
   log: 'Audit log',
   tiles: {
@@ -12,8 +12,9 @@ export const messages = {
       newer === 0 ? `All signed ${ago}` : `Signed ${ago}, ${counted(newer, 'newer entry', 'newer entries')}`,
     unsigned: 'Not signed yet',
     month: 'Controls with findings this month',
-    of: (active: number) => (active === 0 ? 'No acts yet' : `Of ${counted(active, 'control')} with acts`),
-    alone: 'Acts by one person',
+    of: (active: number) =>
+      active === 0 ? 'No actions yet' : `Of ${counted(active, 'control')} with actions`,
+    alone: 'Actions by one person',
     months: (count: number) => `In ${counted(count, 'month')}`,
     waiting: 'Waiting for approval',
     oldest: (ago: string) => `Oldest asked ${ago}`,
@@ -25,6 +26,7 @@ export const messages = {
     adjustments: 'Adjustments',
     plans: 'Plan activations',
     imports: 'Imports over a limit',
+    'parallel-runs': 'Parallel runs',
     disputes: 'Disputes',
     access: 'Roles and access',
     secrets: 'Production secrets',
@@ -47,10 +49,11 @@ export const messages = {
     reason: 'Reason',
     more: (shown: number, all: number) => `The newest ${shown} of ${all}. The audit log has all.`,
     none: 'No exceptions',
-    noneText: 'In these months, every act that needs a second person had one.',
+    noneText: 'In these months, every action that needs a second person had one.',
     alone: (action: string) => `${action} by one person`,
+    approvedAlone: (what: string) => `${what}: approved by one person`,
     outdated: (period: string) => `Payments of ${period} from results that were out of date`,
     selfApproved: (period: string) => `Payments of ${period} posted without another person’s approval`,
-    openDispute: (name: string) => `Dispute of ${name} open for over 30 days`,
+    openDispute: (name: string) => `Dispute${name && ` of ${name}`} open for over 30 days`,
   },
 };
