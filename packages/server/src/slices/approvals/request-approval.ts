@@ -77,11 +77,6 @@ export async function hasOtherDecider(
   return (await decidersOf(tx, kind, roles)).some(({ userId }) => !excluded.includes(userId));
 }
 
-/** These people under every account they have. */
-export function allAccounts(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
-  return selectAllAccounts(tx, userIds);
-}
-
 /** Whether one of these people is this person, under any account. */
 export async function isAmong(tx: TenantTx, userId: string, people: readonly string[]): Promise<boolean> {
   const accounts = await selectAllAccounts(tx, [userId]);

@@ -1,5 +1,4 @@
 import type { ParallelRow, ParallelRun } from '@attain/contract/closes';
-import { rolesHolding } from '@attain/domain/access/permissions';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { monthOf } from '@attain/domain/closes/close-steps';
 import {
@@ -18,8 +17,8 @@ import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
-import { allAccounts } from '../approvals/request-approval.ts';
-import { membersHolding } from '../people/people-holding.ts';
+import { otherHolders } from '../approvals/other-holders.ts';
+import { isAmong } from '../approvals/request-approval.ts';
 import type { Days } from './closes-store.ts';
 import { isCurrent } from './current-run.ts';
 import {
@@ -43,7 +42,7 @@ export function readParallelRun(
   return ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();
     const month = wanted ?? (await newestMonth(tx, today));
-    return month === null ? null : (await parallelIn(tx, actor, { month, today })).run;
+    return month === null ? null : runOf(tx, actor, await comparedIn(tx, actor, { month, today }));
   });
 }
 
@@ -60,7 +59,7 @@ export function listParallelRows(
 ) {
   return ctx.read(actor, async (tx) => {
     const from = Number(decodeTypedCursor(cursor, [aCount])?.[0] ?? 0);
-    const { all, names } = await parallelIn(tx, actor, { month, today: ctx.clock.today() });
+    const { all, names } = await comparedIn(tx, actor, { month, today: ctx.clock.today() });
     const asked = state === undefined ? all : all.filter((one) => one.state === state);
     const numbered = asked.slice(from, from + limit + 1).map((one, at) => ({ one, next: from + at + 1 }));
     const { rows, nextCursor } = onePage(numbered, limit, ({ next }) => [next]);
@@ -79,8 +78,8 @@ export function signParallelRun(
   { month, hash, note }: { month: string; hash: string; note: string },
 ): Promise<ParallelRun> {
   return ctx.write(actor, async (tx) => {
-    const wanted = { month, today: ctx.clock.today() };
-    const { run } = await parallelIn(tx, actor, wanted);
+    const comparison = await comparedIn(tx, actor, { month, today: ctx.clock.today() });
+    const run = await runOf(tx, actor, comparison);
     const { compared } = run;
     if (compared === 0)
       throw new ApiError('CONFLICT', 'There is no pay to compare. Import parallel pay first.');
@@ -116,20 +115,19 @@ export function signParallelRun(
       after: hash,
       reason: { code: isOwnImport ? 'single-person' : month, text: note },
     });
-    return (await parallelIn(tx, actor, wanted)).run;
+    return { ...run, ...(await signOffsOf(tx, comparison)) };
   });
 }
 
 /** Whether the actor imported some of the pay, under any account, and whether someone else could sign then (CLOSE-13). */
 async function signerOf(tx: TenantTx, actor: Actor, month: string): Promise<Signer> {
-  const importers = await allAccounts(tx, await selectImporters(tx, monthOf(month)));
-  if (!importers.includes(actor.userId)) return 'any';
-  return (await publishers(tx)).every((id) => importers.includes(id)) ? 'alone' : 'another';
+  const importers = await selectImporters(tx, monthOf(month));
+  if (!(await isAmong(tx, actor.userId, importers))) return 'any';
+  return (await otherHolders(tx, signs, importers)).length === 0 ? 'alone' : 'another';
 }
 
-/** The people who may sign off. */
-const publishers = (tx: TenantTx) =>
-  membersHolding(tx, [...rolesHolding(['publish:calculations']), 'publish:calculations=tenant']);
+/** Held by those who may sign off. */
+const signs = 'publish:calculations';
 
 async function notifySigned(
   tx: TenantTx,
@@ -137,8 +135,7 @@ async function notifySigned(
   { id, month, equal, compared }: { id: string; month: string; equal: number; compared: number },
 ): Promise<void> {
   const message = `${actor.displayName} signed it off: ${equal} of ${compared} amounts equal to the cent.`;
-  const others = (await publishers(tx)).filter((one) => one !== actor.userId);
-  await notifyPeople(tx, others, {
+  await notifyPeople(tx, await otherHolders(tx, signs, [actor.userId]), {
     title: `Parallel run of ${month} signed off`,
     message,
     mail: { message },
@@ -154,7 +151,7 @@ type Compared = Comparison & Pick<ParallelRow, 'period'>;
 
 const daysKey = ({ from, to }: Days) => `${from} ${to}`;
 
-async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month: string; today: string }) {
+async function comparedIn(tx: TenantTx, actor: Actor, { month, today }: { month: string; today: string }) {
   const { closing, months } = await closingIn(tx, actor, { month, today });
   const periods = Map.groupBy(await selectStated(tx, monthOf(month)), daysKey);
   const stated = [...periods.values()].flat();
@@ -182,32 +179,48 @@ async function parallelIn(tx: TenantTx, actor: Actor, { month, today }: { month:
     const own = calculated.filter((one) => one.days === days).flatMap((one) => one.lines);
     return compareParallel(rows, own).map((one) => ({ ...one, period }));
   });
-  const signOffs = await selectSignOffs(tx);
   const names = new Map([...lines, ...stated].map((one) => [one.participantId, one.participantName]));
-  const hash = hashOf(all.map(({ lines: _, ...figures }) => figures));
+  const notCalculated = concerned
+    .filter(({ run }) => !isCurrent(run))
+    .map(({ plan, period }) => `${plan.name} ${period.key}`);
+  return { month, months, all, names, notCalculated, hash: hashOf(all.map(({ lines: _, ...one }) => one)) };
+}
+
+type ComparedMonth = Awaited<ReturnType<typeof comparedIn>>;
+
+async function runOf(tx: TenantTx, actor: Actor, of: ComparedMonth): Promise<ParallelRun> {
+  const { month, months, all, notCalculated, hash } = of;
+  return {
+    month,
+    months: [...months],
+    compared: all.length,
+    counts: countStates(all),
+    totals: totalsOf(all),
+    notCalculated,
+    hash,
+    signer: await signerOf(tx, actor, month),
+    ...(await signOffsOf(tx, of)),
+  };
+}
+
+/** The sign-off that holds, and the newest of each month. */
+async function signOffsOf(
+  tx: TenantTx,
+  { month, hash }: Pick<ComparedMonth, 'month' | 'hash'>,
+): Promise<Pick<ParallelRun, 'signedOff' | 'signOffs'>> {
+  const signOffs = await selectSignOffs(tx);
   const shown = signOffs.map(({ hash: _, by, at, ...one }) => ({
     ...one,
     by: by ?? '',
     at: new Date(at).toISOString(),
   }));
   const current = signOffs.findIndex((one) => one.month === month && one.hash === hash);
-  const run: ParallelRun = {
-    month,
-    months: [...months],
-    compared: all.length,
-    counts: countStates(all),
-    totals: totalsOf(all),
-    notCalculated: concerned
-      .filter(({ run }) => !isCurrent(run))
-      .map(({ plan, period }) => `${plan.name} ${period.key}`),
-    hash,
+  return {
     signedOff: shown[current] ?? null,
-    signer: await signerOf(tx, actor, month),
     signOffs: shown
       .filter((one, at) => shown.findIndex((other) => other.month === one.month) === at)
       .sort((a, b) => (a.month < b.month ? 1 : -1)),
   };
-  return { run, all, names };
 }
 
 function shownRow({ lines, ...one }: Compared, names: ReadonlyMap<string, string>): ParallelRow {
