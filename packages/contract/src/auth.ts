@@ -21,7 +21,8 @@ const SessionId = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits');
 /** The signed-in user, their permissions and scope, and their workspace. */
 export const Me = z.object({
   user: SessionUser,
-  roles: z.array(z.enum(roles)),
+  roles: z.array(z.enum(roles)).describe('Built-in roles held for the whole workspace'),
+  teamRoles: z.array(z.enum(roles)).describe('Built-in roles held for one team only'),
   customRoles: z.array(z.string()).describe('Names of the custom roles held today'),
   permissions: z.array(
     z.object({

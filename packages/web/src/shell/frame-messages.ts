@@ -75,6 +75,7 @@ export const messages = {
     mailOff: 'Email notices: off',
     mailFailure: 'The setting for email notices could not be saved',
     tellMeHint: "Ask about your workspace's numbers",
+    forTeam: (role: string) => `${role} (one team)`,
     userMenu: (name: string) => `User menu of ${name}`,
   },
   theme: {

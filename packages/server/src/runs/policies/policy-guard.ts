@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Held, rolesHolding } from '@attain/domain/access/permissions';
+import { builtInRoles, type Held, rolesHolding } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { GovernedAction } from '@attain/domain/policies/policy';
 import { environmentWords, spanInWords } from '@attain/domain/policies/policy-words';
@@ -357,9 +357,9 @@ function agentOf({ agentId, agentName }: Facts, workflowId: string, { name }: Wo
   return { id: agentId ?? `workflow/${workflowId}`, name: agentName ?? name };
 }
 
-/** Roles as Cedar compares them: custom roles and temporary access give none. */
+/** Roles as Cedar compares them: custom roles, temporary access and roles for one team give none. */
 function rolesOf(held: readonly Held[]): string[] {
-  return held.filter((one) => !one.includes('=')).sort();
+  return builtInRoles(held).sort();
 }
 
 async function startFacts(tx: TenantTx, userId: string, workflowId: string): Promise<Facts> {

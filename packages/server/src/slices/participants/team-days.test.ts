@@ -114,7 +114,9 @@ test('[ACCESS-42] a role for the team of a participant reads what its leader rea
   for (const path of ['/api/imports', '/api/calculations', '/api/people'])
     expect([path, (await who.get(path)).status]).toEqual([path, 403]);
   expect((await who.post(`/api/calculations`, {})).status).toBe(403);
-  const { id } = (await who.get('/api/auth/me')).body.user;
+  const me = (await who.get('/api/auth/me')).body;
+  expect([me.roles, me.teamRoles]).toEqual([[], ['comp-admin']]);
+  const { id } = me.user;
   expect((await paid.admin.get(`/api/people/${id}`)).body.roles).toEqual([
     { role: 'comp-admin', from: null, to: null, teamOf: 'mia', teamName: expect.any(String) },
   ]);

@@ -1,5 +1,6 @@
 import type { Me } from '@attain/contract/auth';
 import {
+  builtInRoles,
   type Held,
   isNarrowed,
   permissions,
@@ -26,7 +27,8 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       tenantId: actor.tenantId,
       tenantName: session.tenant.name,
     },
-    roles: rolesOfAnyReach(actor.roles),
+    roles: builtInRoles(actor.roles),
+    teamRoles: rolesOfAnyReach(actor.roles.filter((one) => one.startsWith('@'))),
     customRoles: session.viewingAs
       ? []
       : await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),

@@ -36,7 +36,11 @@ export function OpenUserMenu({ trigger, name, narrow }: { trigger: Trigger; name
   const getsMail = preferences?.mailNotices !== false;
   const navigate = useNavigate();
   const theme = useThemeSection();
-  const roles = me.data?.roles.map((role) => roleNames[role]).join(', ');
+  const roles = [
+    ...(me.data?.roles.map((role) => roleNames[role]) ?? []),
+    ...(me.data?.teamRoles.map((role) => messages.bar.forTeam(roleNames[role])) ?? []),
+    ...(me.data?.customRoles ?? []),
+  ].join(', ');
   const bar: MenuSection = {
     id: 'bar',
     items: [

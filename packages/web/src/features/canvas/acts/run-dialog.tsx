@@ -9,9 +9,9 @@ import { Play } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
+import { useHeld } from '../../../api/held.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
-import { useMe } from '../../../api/me.ts';
 import { Recipients } from '../../../api/requests/recipients.tsx';
 import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
@@ -73,7 +73,7 @@ function NothingToRun({ onPublish, onTest, onDraft, onClose }: RunDialogProps) {
 
 function RunNewest({ workflow, differs, onPublish, onTest, onDraft, onStarted, onClose }: RunDialogProps) {
   const formId = useId();
-  const held = useMe().data?.roles ?? [];
+  const held = useHeld();
   const [anyway, setAnyway] = useState(false);
   const lacking = missingPermissionsMessage(held, workflow.needs);
   const version = useQuery(publishedWorkflowQuery(workflow.id, workflow.version));
