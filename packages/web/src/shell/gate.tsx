@@ -74,7 +74,7 @@ function SignedIn() {
   );
   const { refetch } = me;
   useEffect(() => whenSecondFactorIsMissing(() => void refetch()), [refetch]);
-  useServerPush(!mustSetUp);
+  useServerPush(me.data !== undefined && !mustSetUp);
   useEffect(() => {
     if (over) forget(reason);
   }, [over, reason, forget]);
