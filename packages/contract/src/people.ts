@@ -35,7 +35,10 @@ export const memberKinds = ['person', 'service'] as const;
 /** Two roles that conflict and that a second administrator accepted until a day. */
 const AcceptedConflict = z.object({
   approvalId: z.uuid().describe('The request that was approved'),
-  roles: z.array(z.string()).length(2).describe('Built-in roles, or ids of custom ones'),
+  roles: z
+    .array(z.string())
+    .length(2)
+    .describe('Built-in roles, or ids of custom ones; for one team: `@finance P-7`'),
   names: z.array(z.string()).length(2),
   duty: z.enum(duties),
   until: Day.describe('Last day, in UTC'),

@@ -5,6 +5,7 @@ import {
   endConflicts,
   exceptionProblems,
   type GrantedRoles,
+  roleKeys,
   unexcepted,
 } from './duty-conflicts.ts';
 
@@ -54,8 +55,25 @@ test('[ACCESS-43] of two roles that conflict, the one that is added ends with th
     'plan-designer null',
     'finance 2026-05-01',
   ]);
+  // both were held: nothing tells which is the added one
+  expect(ended(of(designer, finance), designer, finance)).toEqual([
+    `plan-designer ${until}`,
+    `finance ${until}`,
+  ]);
+  expect(ended(of(designer, { ...finance, to: '2026-05-01' }), designer, finance)).toEqual([
+    'plan-designer null',
+    'finance 2026-05-01',
+  ]);
   const others = of(designer, finance, { role: 'viewer', ...always });
   expect(ended(others, designer)).toContain('viewer null');
+});
+
+test('[ACCESS-43] [ACCESS-42] an exception for a team covers that team alone', () => {
+  const ends = { from: null, to: until };
+  const audits = (limit: { teamOf?: string }) => of(designer, { role: 'auditor', ...ends, ...limit });
+  const exception = { duty: 'audit-and-work', until, roles: roleKeys(audits({ teamOf: 'P-7' })) } as const;
+  const problems = (wanted: GrantedRoles) => conflictProblems(wanted, [exception]).length;
+  expect([audits({ teamOf: 'P-7' }), audits({ teamOf: 'P-8' }), audits({})].map(problems)).toEqual([0, 1, 1]);
 });
 
 test('[ACCESS-43] an exception is for roles that conflict, and lasts from today up to 90 days', () => {
@@ -80,4 +98,9 @@ test('[ACCESS-43] [ACCESS-27] roles that were excepted do not stand in the way o
   expect(dutyConflicts({ roles: [designer], custom: [pays] })).toMatchObject([
     { roles: ['plan-designer', 'c'], names: ['Plan Designer', 'Reads'], problem: { rule: 'ACCESS-27' } },
   ]);
+  // an administrator holds what a custom role gives, on the days they are one
+  const all = (ends: string | null) => of({ role: 'administrator', from: null, to: ends }, designer).roles;
+  expect(dutyConflicts({ roles: all(null), custom: [pays] })).toEqual([]);
+  expect(dutyConflicts({ roles: all('2026-06-30'), custom: [pays] })).toHaveLength(1);
+  expect(dutyConflicts({ roles: all('2026-06-30'), custom: [{ ...pays, to: '2026-06-30' }] })).toEqual([]);
 });

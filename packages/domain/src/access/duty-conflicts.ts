@@ -1,14 +1,17 @@
 import type { Problem } from '../base/result.ts';
-import type { CustomGrant, CustomRole } from './custom-roles.ts';
+import { type CustomGrant, type CustomRole, customGrantProblems } from './custom-roles.ts';
 import { cellText, type Held, limitedTo } from './permissions.ts';
-import { covers, type Limits, overlap, type RoleGrant } from './role-grants.ts';
+import { checkRoleGrants, covers, type Limits, overlap, type RoleGrant } from './role-grants.ts';
 import { roleNames } from './role-names.ts';
 import { conflictsBetween, type Duty } from './separations.ts';
 
 /** An exception lasts at most this long (ACCESS-43). */
 export const maxExceptionDays = 90;
 
-/** Two roles that separate a duty. A custom role goes by its id. */
+/** The rules that conflicts between roles break: an exception can lift them. */
+export const conflictRules: readonly string[] = ['ACCESS-14', 'ACCESS-27'];
+
+/** Two roles that separate a duty. A custom role goes by its id, one for a team as `limitedTo` names it. */
 export interface DutyConflict {
   readonly roles: readonly string[];
   readonly names: readonly string[];
@@ -35,6 +38,8 @@ interface FoundConflict extends DutyConflict {
 
 interface Granted extends Limits {
   readonly id: string;
+  /** The id, with the team it is for. */
+  readonly key: string;
   readonly name: string;
   readonly held: readonly Held[];
   readonly isCustom: boolean;
@@ -76,18 +81,51 @@ export function conflictProblems(
   return unexcepted(dutyConflicts(granted), exceptions).map(({ problem }) => problem);
 }
 
-/** The same roles, where those of a conflict that were not held on these days before end on the last day of its exception. */
+/** Roles that someone is to have, and what decides whether they may. */
+export interface WantedGrants extends GrantedRoles {
+  /** Who gives them. */
+  readonly grantedBy: readonly Held[];
+  readonly exceptions?: readonly DutyException[];
+  readonly mayHaveNone?: boolean;
+}
+
+/** Everything that is wrong with giving someone these roles (ACCESS-14 … ACCESS-16, ACCESS-27, ACCESS-42). */
+export function grantProblems(wanted: WantedGrants): Problem[] {
+  const { roles, custom, grantedBy, exceptions, mayHaveNone = false } = wanted;
+  return [
+    ...checkRoleGrants(roles, grantedBy, mayHaveNone || custom.length > 0),
+    ...customGrantProblems(custom),
+    ...conflictProblems({ roles, custom }, exceptions),
+  ];
+}
+
+/** The same problems, where conflicts say how to have the roles all the same. */
+export function withWayOut(problems: readonly Problem[], wayOut: string): Problem[] {
+  return problems.map((one) =>
+    conflictRules.includes(one.rule) ? { ...one, message: `${one.message} ${wayOut}` } : one,
+  );
+}
+
+/**
+ * The same roles, where those of a conflict that were not held on these days before end on the last day of its exception. Where
+ * both were held, both end.
+ */
 export function endConflicts(
   granted: GrantedRoles,
-  { conflicts, held, until }: { conflicts: readonly DutyConflict[]; held: HeldRoles; until: string },
+  { conflicts, held, until }: { conflicts: readonly FoundConflict[]; held: HeldRoles; until: string },
 ): GrantedRoles {
-  const wasHeld = (id: string, grant: Limits) =>
-    [...held.roles.map((one) => ({ ...one, id: one.role })), ...held.customRoles].some(
-      (one) => one.id === id && covers(one, grant),
+  const before = [...held.roles.map((one) => ({ ...one, id: one.role })), ...held.customRoles];
+  const isHeld = (key: string) =>
+    allOf(granted).some(
+      (grant) => grant.key === key && before.some((one) => one.id === grant.id && covers(one, grant)),
     );
-  const ending = new Set(conflicts.flatMap(({ roles }) => roles));
+  const ending = new Set(
+    conflicts
+      .filter(({ lastDay }) => lastDay === null || lastDay > until)
+      .flatMap(({ roles }) => (roles.every(isHeld) ? roles : roles.filter((key) => !isHeld(key)))),
+  );
   const ended = <Grant extends Limits>(grant: Grant, id: string): Grant =>
-    ending.has(id) && !wasHeld(id, grant) && (grant.to === null || grant.to > until)
+    ending.has(limitedTo(id, grant.teamOf)) && (grant.to === null || grant.to > until)
       ? { ...grant, to: until }
       : grant;
   return {
@@ -115,30 +153,33 @@ export function exceptionProblems(
   return days > maxExceptionDays ? [problem(`An exception lasts up to ${maxExceptionDays} days.`)] : [];
 }
 
+/** The roles of both kinds, as exceptions name them. */
+export const roleKeys = (granted: GrantedRoles): string[] => allOf(granted).map(({ key }) => key);
+
 function allOf({ roles, custom }: GrantedRoles): Granted[] {
   return [
     ...roles.map(({ role, from, to, teamOf }) => {
-      const held = [limitedTo(role, teamOf)];
-      return { id: role, name: roleNames[role], from, to, held, isCustom: false };
+      const key = limitedTo(role, teamOf);
+      return { id: role, key, name: roleNames[role], from, to, teamOf, held: [key], isCustom: false };
     }),
     ...custom.map(({ id, name, cells, from, to, teamOf }) => {
       const held = cells.map((cell) => limitedTo(cellText(cell), teamOf));
-      return { id, name, from, to, held, isCustom: true };
+      return { id, key: limitedTo(id, teamOf), name, from, to, teamOf, held, isCustom: true };
     }),
   ];
 }
 
-/** An administrator holds what every custom role gives. */
+/** An administrator on all days that two roles share holds what a custom one of them gives. */
 function isAdministrators(all: readonly Granted[], one: Granted, other: Granted): boolean {
-  const held = all.some((each) => each.id === 'administrator' && overlap(each, one) && overlap(each, other));
-  return held && (one.isCustom || other.isCustom);
+  if (!one.isCustom && !other.isCustom) return false;
+  return all.some((each) => each.id === 'administrator' && (covers(each, one) || covers(each, other)));
 }
 
 function conflictsOf(one: Granted, other: Granted): FoundConflict[] {
   const ends = [one.to, other.to].filter((day) => day !== null).toSorted();
   const isCustom = one.isCustom || other.isCustom;
   return conflictsBetween(one.held, other.held).map(({ duty, reason }) => ({
-    roles: [one.id, other.id],
+    roles: [one.key, other.key],
     names: [one.name, other.name],
     duty,
     lastDay: ends[0] ?? null,

@@ -12,16 +12,33 @@ test('[ACCESS-33] mapped roles follow the groups, others stay', () => {
     { role: 'viewer', ...always } as const,
     { role: 'manager', from: '2026-01-01', to: null } as const,
   ];
-  expect(rolesByGroups(held, ['Sales', 'Unknown'], mapping)).toEqual([
+  expect(rolesByGroups({ roles: held }, ['Sales', 'Unknown'], mapping)).toEqual([
     { role: 'viewer', ...always },
     { role: 'sales-rep', ...always },
   ]);
-  expect(rolesByGroups(held, ['Leads'], mapping).map(({ role }) => role)).toEqual([
+  expect(rolesByGroups({ roles: held }, ['Leads'], mapping).map(({ role }) => role)).toEqual([
     'viewer',
     'manager',
     'sales-rep',
   ]);
-  expect(rolesByGroups(held, ['Leads'], [])).toEqual(held);
+  expect(rolesByGroups({ roles: held }, ['Leads'], [])).toEqual(held);
+});
+
+test('[ACCESS-33] [ACCESS-43] a role that ends with an exception keeps its end while the groups give it', () => {
+  const until = '2026-03-31';
+  const roles = [
+    { role: 'plan-designer', ...always },
+    { role: 'finance', from: null, to: until },
+  ] as const;
+  const mapping = [
+    { group: 'Pay', roles: ['finance'] as const },
+    { group: 'Plans', roles: ['plan-designer'] as const },
+  ];
+  const exceptions = [{ roles: ['plan-designer', 'finance'], duty: 'plans-and-pay', until } as const];
+  expect(rolesByGroups({ roles, exceptions }, ['Pay', 'Plans'], mapping)).toEqual(roles.toReversed());
+  expect(rolesByGroups({ roles, exceptions }, ['Plans'], mapping)).toEqual(roles.slice(0, 1));
+  // longer than the exception: the groups decide
+  expect(rolesByGroups({ roles }, ['Pay'], mapping)).toEqual([{ role: 'finance', ...always }]);
 });
 
 test('[ACCESS-33] [ACCESS-14] a mapping names each group once, with roles that go together', () => {

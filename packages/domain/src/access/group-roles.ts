@@ -1,7 +1,7 @@
 import type { Problem } from '../base/result.ts';
-import { conflictProblems } from './duty-conflicts.ts';
+import { type DutyException, grantProblems, withWayOut } from './duty-conflicts.ts';
 import type { Role } from './permissions.ts';
-import { checkRoleGrants, type RoleGrant } from './role-grants.ts';
+import type { RoleGrant } from './role-grants.ts';
 
 /** The roles that members of a group of the company's directory have. */
 export interface GroupRoles {
@@ -18,25 +18,38 @@ export function groupRolesProblems(mapping: readonly GroupRoles[]): Problem[] {
     if (mapping.findIndex((other) => other.group === group) !== at)
       add(at, 'ACCESS-33', `${group} is listed twice. Keep one.`);
     const always = roles.map((role) => ({ role, from: null, to: null }));
-    const wrong = [
-      ...checkRoleGrants(always, ['administrator']),
-      ...conflictProblems({ roles: always, custom: [] }),
-    ];
+    const wrong = withWayOut(
+      grantProblems({ roles: always, custom: [], grantedBy: ['administrator'] }),
+      'Use two groups. An exception is for one person.',
+    );
     for (const { rule, message } of wrong) add(at, rule, `${group}: ${message}`);
   }
   return problems;
 }
 
-/** The roles of someone in these groups: mapped roles follow the groups, others stay as they are (ACCESS-33). */
+/**
+ * The roles of someone in these groups: mapped roles follow the groups, others stay as they are, and so do those that end with an
+ * exception (ACCESS-33, ACCESS-43).
+ */
 export function rolesByGroups(
-  held: readonly RoleGrant[],
+  { roles: held, exceptions = [] }: Member,
   groups: readonly string[],
   mapping: readonly GroupRoles[],
 ): readonly RoleGrant[] {
+  const ends = (grant: RoleGrant) =>
+    exceptions.some(({ roles, until }) => roles.includes(grant.role) && grant.to === until);
   const mapped = new Set(mapping.flatMap(({ roles }) => roles));
   const given = new Set(mapping.filter(({ group }) => groups.includes(group)).flatMap(({ roles }) => roles));
   return [
     ...held.filter(({ role }) => !mapped.has(role)),
-    ...[...given].map((role) => ({ role, from: null, to: null })),
+    ...[...given].map(
+      (role) => held.find((one) => one.role === role && ends(one)) ?? { role, from: null, to: null },
+    ),
   ];
+}
+
+/** What someone has before. */
+interface Member {
+  readonly roles: readonly RoleGrant[];
+  readonly exceptions?: readonly DutyException[];
 }

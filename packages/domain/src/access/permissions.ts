@@ -214,7 +214,10 @@ type Limited = `@${Role | CellText} ${string}`;
 export type Held = Role | CellText | Limited;
 
 /** The same, for the team of a participant; undefined: without a limit. */
-export function limitedTo(held: Role | CellText, teamOf: string | undefined): Held {
+export function limitedTo<One extends string>(
+  held: One,
+  teamOf: string | undefined,
+): One | `@${One} ${string}` {
   return teamOf === undefined ? held : `@${held} ${teamOf}`;
 }
 
@@ -232,9 +235,9 @@ export function isBasedOn(held: Held, role: Role): boolean {
  * How far a permission reaches that is held for one team: as far as managers hold it. Those that a manager lacks can't be limited,
  * so they are not given; those that a manager has for the whole workspace are, but for approving and managing (ACCESS-42).
  */
-function withinTeam(permission: Permission, scope: Scope | undefined): Scope | null {
+function withinTeam(permission: Permission, scope: Scope | null): Scope | null {
   const max: Scope | undefined = (grants[permission] as Grants).manager;
-  if (scope === undefined || max === undefined) return null;
+  if (scope === null || max === undefined) return null;
   if (max === 'tenant' && /^(approve|manage):/.test(permission)) return null;
   return width[scope] <= width[max] ? scope : max;
 }
@@ -242,11 +245,7 @@ function withinTeam(permission: Permission, scope: Scope | undefined): Scope | n
 /** Whether a limit to one team leaves something that reaches it. Administrators and those who manage people can't be limited. */
 export function mayBeLimited(held: readonly Held[]): boolean {
   if (scopeOf(held, 'manage:people') !== null) return false;
-  return permissions.some(
-    (permission) =>
-      scopeOf(held, permission) !== 'own' &&
-      withinTeam(permission, scopeOf(held, permission) ?? undefined) === 'team',
-  );
+  return permissions.some((permission) => withinTeam(permission, scopeOf(held, permission)) === 'team');
 }
 
 /** Whose rows someone reaches by a permission: their own, those of their own team, and those of the teams of participants. */
@@ -345,7 +344,7 @@ export function scopeOf(held: readonly Held[], permission: Permission): Scope | 
 function limitedScope(held: Held, permission: Permission): Scope | null {
   const base = baseOf(held);
   const scope = scopes.find((one) => base === `${permission}=${one}`);
-  return withinTeam(permission, scope ?? (grants[permission] as Grants)[base as Role]);
+  return withinTeam(permission, scope ?? (grants[permission] as Grants)[base as Role] ?? null);
 }
 
 function wider(one: Scope | null, other: Scope): Scope {

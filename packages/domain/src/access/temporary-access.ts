@@ -33,7 +33,10 @@ export function temporaryAccessProblem(held: readonly Held[], permission: Permis
   const reason = conflictBetween(held, [`${permission}=tenant`]);
   return reason === null
     ? null
-    : problem('ACCESS-27', `Permission to ${words} can't be combined with your roles. ${reason}`);
+    : problem(
+        'ACCESS-27',
+        `Permission to ${words} can't be combined with your roles. ${reason} An administrator can give you a role by exception.`,
+      );
 }
 
 /** The moment access granted now ends. */

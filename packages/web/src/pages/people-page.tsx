@@ -14,6 +14,7 @@ import { CustomRolesDialog } from '../features/people/custom-roles-dialog.tsx';
 import { InviteDialog } from '../features/people/invite-dialog.tsx';
 import { InviteListDialog } from '../features/people/invite-list-dialog.tsx';
 import { LinkDialog, type ShownLink } from '../features/people/link-dialog.tsx';
+import { liveExceptions } from '../features/people/live-exceptions.ts';
 import { exceptionText, messages, stateWords } from '../features/people/messages.ts';
 import { PeopleTable, peopleColumns } from '../features/people/people-table.tsx';
 import { PersonDrawer } from '../features/people/person-drawer.tsx';
@@ -182,7 +183,7 @@ const registerColumns = [
   ...peopleColumns.filter(({ id }) => id !== 'seen'),
   {
     head: messages.exception.title,
-    value: (row: Person) => row.exceptions.map(exceptionText).join('; ') || null,
+    value: (row: Person) => liveExceptions(row).map(exceptionText).join('; ') || null,
   },
   { head: messages.columns.kind, value: (row: Person) => messages.kinds[row.kind] },
   { head: 'Participant id', value: (row: Person) => row.participantId },

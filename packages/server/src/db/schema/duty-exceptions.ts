@@ -12,7 +12,7 @@ export const dutyExceptions = pgTable(
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
     approvalId: uuid('approval_id').notNull(),
-    /** Built-in roles, or ids of custom ones. */
+    /** Built-in roles, or ids of custom ones; for one team: `@finance P-7`. */
     roles: text('roles').array().notNull(),
     /** What they were called then. */
     names: text('names').array().notNull(),
@@ -21,7 +21,7 @@ export const dutyExceptions = pgTable(
     /** Last day. */
     until: date('until', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
-    /** When one of the roles was taken away. */
+    /** When one of the roles was taken away, or a later exception took its place. */
     endedAt: moment('ended_at'),
   },
   (table) => [

@@ -1,5 +1,5 @@
+import type { Person } from '@attain/contract/people';
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
-import type { DutyException } from '@attain/domain/access/duty-conflicts';
 import type { CellText, Held, Permission, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { sql } from 'drizzle-orm';
@@ -312,15 +312,6 @@ export const activeMembers = pgView('active_members', {
       AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled`);
 
-/** An exception as People & access shows it. */
-export type AcceptedConflict = Pick<DutyException, 'duty' | 'until'> & {
-  approvalId: string;
-  roles: string[];
-  names: string[];
-  reason: string;
-  approvedBy: string;
-};
-
 const teamOfGrant =
   sql.raw(`CASE WHEN g.team_of IS NULL THEN '{}' ELSE jsonb_build_object('teamOf', g.team_of, 'teamName',
             coalesce((SELECT p.name FROM participants p WHERE p.tenant_id = g.tenant_id AND p.id = g.team_of), g.team_of)) END`);
@@ -335,7 +326,7 @@ export const workspacePeople = pgView('workspace_people', {
   displayName: text('display_name').notNull(),
   roles: jsonb('roles').$type<(RoleGrant & { teamName?: string })[]>().notNull(),
   customRoles: jsonb('custom_roles').$type<(CustomGrant & { name: string; teamName?: string })[]>().notNull(),
-  exceptions: jsonb('exceptions').$type<AcceptedConflict[]>().notNull(),
+  exceptions: jsonb('exceptions').$type<Person['exceptions']>().notNull(),
   participantId: text('participant_id'),
   lastSeenAt: moment('last_seen_at'),
   expiresAt: moment('expires_at'),

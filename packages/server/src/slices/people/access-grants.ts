@@ -199,7 +199,7 @@ function figure(permission: Permission, before: string, after: string) {
 
 function scopeInWords(held: readonly Held[], permission: Permission): string {
   const scope = scopeOf(held, permission);
-  return scope === null ? 'No access' : scope === 'team' ? 'Own team' : 'Own records';
+  return scope === null ? 'No access' : scope === 'team' ? 'A team' : 'Own records';
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

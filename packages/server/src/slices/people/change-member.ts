@@ -1,8 +1,8 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
-import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import { grantProblems } from '@attain/domain/access/duty-conflicts';
 import { isAdministrator, limitedTo, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
-import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
+import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { conflictBetween } from '@attain/domain/access/separations';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
@@ -91,10 +91,7 @@ export function reactivateMember(ctx: AppContext, actor: Actor, id: string): Pro
   return changeMember(ctx, actor, id, async (tx, member) => {
     if (member.state === 'active') throw new ApiError('CONFLICT', `${member.displayName} is already active.`);
     const custom = await wantedCustomRoles(tx, member.customRoles);
-    reject([
-      ...checkRoleGrants(member.roles, actor.roles, custom.length > 0),
-      ...conflictProblems({ roles: member.roles, custom }, member.exceptions),
-    ]);
+    reject(grantProblems({ ...member, custom, grantedBy: actor.roles }));
     await updateMember(tx, id, { state: 'active' });
     return { action: 'member.reactivated' };
   });

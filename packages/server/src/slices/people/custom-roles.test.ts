@@ -122,6 +122,25 @@ describe('[ACCESS-30] [POLICY-26] [POLICY-30] custom roles', () => {
     expect([change.status, change.body.error]).toEqual([409, expect.stringContaining("can't be combined")]);
   });
 
+  test('[ACCESS-43] excepted for a member gain nothing, since no one accepted more', async () => {
+    const role = await createRole(may('make:payments'));
+    const { id } = await member();
+    await give(admin(), id, ['plan-designer'], []);
+    const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO duty_exceptions (tenant_id, id, user_id, approval_id, roles, names, duty, reason, until)
+       VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, '{Plan Designer,Pay}', 'plans-and-pay', 'Leave', $4)`,
+      [tenant.tenantId, id, ['plan-designer', role.id], until],
+    );
+    const held = { id: role.id, from: null, to: until };
+    expect((await give(admin(), id, ['plan-designer'], [held])).body.customRoles).toMatchObject([held]);
+    const change = (...cells: object[]) =>
+      admin().post(`/api/roles/${role.id}`, { name: role.name, cells: [may('make:payments'), ...cells] });
+    expect((await change()).status).toBe(200);
+    const wider = await change(may('adjust:payments'));
+    expect([wider.status, wider.body.error]).toEqual([409, expect.stringContaining('Create another role')]);
+  });
+
   test('change for everyone who holds them, gain nothing privileged while held, and are deleted once unheld', async () => {
     const role = await createRole(may('read:deals'));
     const { who, id } = await member();

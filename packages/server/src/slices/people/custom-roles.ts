@@ -66,7 +66,7 @@ export function changeCustomRole(ctx: AppContext, actor: Actor, wanted: CustomRo
         'Members hold this role, so it can’t gain permissions to approve or manage. Create another role.',
       );
     await updateCustomRole(tx, wanted);
-    for (const userId of holders) await mustSuit(tx, userId);
+    for (const userId of holders) await mustSuit(tx, userId, gained.length > 0 ? wanted.id : null);
     tx.record({
       action: 'role.changed',
       object: { type: 'role', id: wanted.id },
@@ -107,12 +107,17 @@ async function namesBesides(tx: WriteTx, id: string | null): Promise<string[]> {
   return [...Object.values(roleNames), ...others.map(({ name }) => name)];
 }
 
-async function mustSuit(tx: WriteTx, userId: string): Promise<void> {
+/** `widened`: the role that gains permissions, which exceptions to it were not accepted for. */
+async function mustSuit(tx: WriteTx, userId: string, widened: string | null): Promise<void> {
   const member = await selectPerson(tx, userId);
   if (member === null) return;
   const custom = await wantedCustomRoles(tx, member.customRoles);
-  const [problem] = conflictProblems({ roles: member.roles, custom }, member.exceptions);
-  if (problem !== undefined) throw new ApiError('CONFLICT', `${member.displayName}: ${problem.message}`);
+  const exceptions = member.exceptions.filter(
+    ({ roles }) => widened === null || !roles.some((role) => role.includes(widened)),
+  );
+  const [problem] = conflictProblems({ roles: member.roles, custom }, exceptions);
+  if (problem !== undefined)
+    throw new ApiError('CONFLICT', `${member.displayName}: ${problem.message} Create another role for it.`);
   await keepApart(tx, userId, heldWith(member.roles, custom));
 }
 

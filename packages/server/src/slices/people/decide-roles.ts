@@ -1,7 +1,5 @@
 import type { Person } from '@attain/contract/people';
-import { customGrantProblems } from '@attain/domain/access/custom-roles';
-import { conflictProblems, type GrantedRoles } from '@attain/domain/access/duty-conflicts';
-import { checkRoleGrants } from '@attain/domain/access/role-grants';
+import { type GrantedRoles, grantProblems, roleKeys } from '@attain/domain/access/duty-conflicts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
@@ -21,7 +19,7 @@ import {
   revokeWaiting,
   selectPerson,
 } from './people-store.ts';
-import { idsOf, roleChangeHash } from './set-roles.ts';
+import { roleChangeHash } from './set-roles.ts';
 
 /** The decision of the inbox about privileged roles: gives them to the member, or makes the invitations' links work (ACCESS-20). */
 export const decideRoles: Decide = async (tx, decision) => {
@@ -72,17 +70,14 @@ async function giveRoles(
   if (until !== undefined && until < ctx.clock.today())
     throw new ApiError('CONFLICT', 'The last day of this exception is past. Reject it and ask again.');
   const accepted = conflicts.map((one) => ({ ...one, until: until ?? '' }));
-  reject([
-    ...checkRoleGrants(roles, ['administrator'], custom.length > 0),
-    ...customGrantProblems(custom),
-    ...conflictProblems({ roles, custom }, [...member.exceptions, ...accepted]),
-  ]);
+  const exceptions = [...member.exceptions, ...accepted];
+  reject(grantProblems({ roles, custom, grantedBy: ['administrator'], exceptions }));
   await keepApart(tx, id, heldWith(roles, custom));
   if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
   await replaceRoles(tx, id, roles);
   await replaceCustomRoles(tx, id, custom);
   const at = ctx.clock.now().toISOString();
-  await endExceptions(tx, { userId: id, kept: idsOf({ roles, custom }), at });
+  await endExceptions(tx, { userId: id, kept: roleKeys({ roles, custom }), at });
   if (until !== undefined)
     await storeExceptions(tx, {
       userId: id,
@@ -90,6 +85,7 @@ async function giveRoles(
       reason: request.reason ?? '',
       until,
       conflicts,
+      at,
     });
 }
 

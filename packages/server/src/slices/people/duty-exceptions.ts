@@ -13,11 +13,15 @@ export interface Accepted {
   readonly reason: string;
   readonly until: string;
   readonly conflicts: readonly DutyConflict[];
+  readonly at: string;
 }
 
-/** Stores an exception for each conflict, and notifies the person concerned. */
+/** Stores an exception for each conflict in place of an earlier one, and notifies the person concerned. */
 export async function storeExceptions(tx: TenantTx, accepted: Accepted): Promise<void> {
-  const { userId, approvalId, reason, until, conflicts } = accepted;
+  const { userId, approvalId, reason, until, conflicts, at } = accepted;
+  const isReplaced = ({ roles, duty }: DutyConflict) =>
+    conflicts.some((one) => one.duty === duty && one.roles.every((role) => roles.includes(role)));
+  await endThose(tx, { userId, at }, isReplaced);
   await tx.db.insert(dutyExceptions).values(
     conflicts.map(({ roles, names, duty }) => ({
       tenantId: tx.tenantId,
@@ -47,22 +51,36 @@ export async function endExceptions(
   tx: TenantTx,
   { userId, kept, at }: { userId: string; kept: readonly string[]; at: string },
 ): Promise<void> {
+  await endThose(tx, { userId, at }, ({ roles }) => !roles.every((role) => kept.includes(role)));
+}
+
+async function endThose(
+  tx: TenantTx,
+  { userId, at }: { userId: string; at: string },
+  isOver: (one: DutyConflict) => boolean,
+): Promise<void> {
   const live = and(
     eq(dutyExceptions.tenantId, tx.tenantId),
     eq(dutyExceptions.userId, userId),
     isNull(dutyExceptions.endedAt),
   );
-  const rows = await tx.db
-    .select({ id: dutyExceptions.id, roles: dutyExceptions.roles })
-    .from(dutyExceptions)
-    .where(live);
-  const over = rows.filter(({ roles }) => !roles.every((role) => kept.includes(role)));
+  const { id, roles, names, duty } = dutyExceptions;
+  const over = (await tx.db.select({ id, roles, names, duty }).from(dutyExceptions).where(live)).filter(
+    isOver,
+  );
   if (over.length === 0) return;
-  const ids = over.map(({ id }) => id);
   await tx.db
     .update(dutyExceptions)
     .set({ endedAt: sql`${at}::timestamptz` })
-    .where(and(live, inArray(dutyExceptions.id, ids)));
+    .where(
+      and(
+        live,
+        inArray(
+          id,
+          over.map((one) => one.id),
+        ),
+      ),
+    );
 }
 
 /** `Finance with Plan Designer, Manager with Agent Developer`, each pair once. */

@@ -1,8 +1,7 @@
-import { customGrantProblems } from '@attain/domain/access/custom-roles';
-import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import { grantProblems, withWayOut } from '@attain/domain/access/duty-conflicts';
 import { type GroupRoles, rolesByGroups } from '@attain/domain/access/group-roles';
 import { isAdministrator } from '@attain/domain/access/permissions';
-import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor, RequestFacts } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -65,16 +64,25 @@ export async function planRoles(
   if (setBy === null || setBy === userId || !(await isAdministratorToday(tx, setBy))) return null;
   const person = await selectPerson(tx, userId);
   if (person === null) return null;
-  const wanted = [...rolesByGroups(person.roles, groups, mapping.groups)];
+  const wanted = [...rolesByGroups(person, groups, mapping.groups)];
   const isLast = person.roles.some(lasts) && !(await hasOtherAdministrator(tx, userId));
   const administrator = { role: 'administrator' as const, from: null, to: null };
   if (isLast && !wanted.some(lasts)) wanted.push(administrator);
   const custom = await wantedCustomRoles(tx, person.customRoles);
-  reject([
-    ...checkRoleGrants(wanted, ['administrator'], true),
-    ...customGrantProblems(custom),
-    ...conflictProblems({ roles: wanted, custom }, person.exceptions),
-  ]);
+  const { exceptions } = person;
+  const given = {
+    roles: wanted,
+    custom,
+    grantedBy: ['administrator'] as const,
+    exceptions,
+    mayHaveNone: true,
+  };
+  reject(
+    withWayOut(
+      grantProblems(given),
+      'An administrator can change the groups, or ask for an exception in People & access.',
+    ),
+  );
   const gained = newPrivileges(person.roles, wanted, await rolesNeedingApproval(tx));
   const now = wanted.filter((grant) => !gained.includes(grant));
   const hash = roleChangeHash({ ...person, roles: now }, { roles: wanted, custom });

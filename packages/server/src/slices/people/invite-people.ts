@@ -1,5 +1,5 @@
 import type { OneTimeLink } from '@attain/contract/people';
-import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import { grantProblems, withWayOut } from '@attain/domain/access/duty-conflicts';
 import { type ListedPerson, listProblem, readInvitationList } from '@attain/domain/access/invitation-list';
 import type { Held } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
@@ -31,6 +31,7 @@ import {
 } from './people-store.ts';
 import { askForRoles, rolesInWords, spanInWords } from './role-approval.ts';
 import { rolesNeedingApproval } from './role-settings-store.ts';
+import { teamProblems } from './team-problems.ts';
 
 type Invited = Pick<StoredInvitation, 'id' | 'displayName' | 'username' | 'roles'>;
 
@@ -51,7 +52,8 @@ export async function invitePerson(
   mustAllow(actor, 'manage:people');
   const invited = await ctx.write(actor, async (tx) => {
     await lockPeople(tx);
-    reject(await problemsOf(tx, actor.roles, [wanted]).then((all) => all.flat()));
+    const problems = await problemsOf(tx, actor.roles, [wanted]);
+    reject([...problems.flat(), ...(await teamProblems(tx, wanted.roles))]);
     const [one] = await storeInvitations(ctx, tx, actor, [wanted]);
     if (!one) throw new Error('An invitation was not made.');
     const approval = await askForInvited(ctx, tx, { actor, invited: [one] });
@@ -249,6 +251,9 @@ function fromList({ displayName, username, roles, participantId }: ListedPerson)
   return { displayName, username, roles: undated, participantId };
 }
 
+/** How someone comes to roles that conflict: an exception is for a member. */
+export const oneRoleFirst = 'Start with one role, then change roles and ask for an exception.';
+
 /** For each of these people what keeps them from being invited. */
 async function problemsOf(
   tx: TenantTx,
@@ -256,16 +261,12 @@ async function problemsOf(
   people: readonly NewPerson[],
 ): Promise<Problem[][]> {
   const names = people.map(({ username }) => accountName(username));
-  const teams = people.flatMap(({ roles }) => roles.flatMap(({ teamOf }) => teamOf ?? []));
-  const asked = [...people.flatMap(({ participantId }) => participantId ?? []), ...teams];
+  const asked = people.flatMap(({ participantId }) => participantId ?? []);
   const taken = names.length === 0 ? [] : await selectTakenNames(tx, names);
   const payees = asked.length === 0 ? [] : await selectParticipants(tx, asked);
   return people.map(({ participantId, roles }, at) => {
     const name = names[at] ?? '';
-    const problems: Problem[] = [
-      ...checkRoleGrants(roles, grantedBy),
-      ...conflictProblems({ roles, custom: [] }),
-    ];
+    const problems = withWayOut(grantProblems({ roles, custom: [], grantedBy }), oneRoleFirst);
     const add = (path: string, message: string) => problems.push({ rule: 'ACCESS-18', path, message });
     const member = taken.find(({ username }) => username === name);
     if (member)
@@ -276,9 +277,6 @@ async function problemsOf(
           : `“${name}” is already in this workspace.`,
       );
     if (names.indexOf(name) !== at) add('username', `“${name}” is listed twice.`);
-    for (const { teamOf } of roles)
-      if (teamOf !== undefined && !payees.some(({ id }) => id === teamOf))
-        add('roles', `There is no participant “${teamOf}”.`);
     if (participantId !== null) {
       const message = payeeProblem(payees, participantId, null);
       if (message) add('participantId', message);

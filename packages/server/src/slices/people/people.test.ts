@@ -152,7 +152,7 @@ describe('invitations', () => {
       'participantId',
     ]);
     expect(answer.body.error).toBe(
-      "Plan Designer and Finance can't be combined. One person would design a plan and prepare or approve its payments.",
+      "Plan Designer and Finance can't be combined. One person would design a plan and prepare or approve its payments. Start with one role, then change roles and ask for an exception.",
     );
     const twice = await Promise.all([1, 2].map(() => invite({ ...person, username: 'race@example.com' })));
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 400]);

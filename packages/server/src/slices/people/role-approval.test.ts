@@ -203,8 +203,15 @@ describe('[ACCESS-43] [AUTH-25] an exception to the separation of duties', () =>
     expect(notices[0].message).toContain('Plan Designer with Finance until');
     for (const action of ['member.exception-requested', 'member.exception-approved'])
       expect((await one.get('/api/audit', { action })).body.rows[0].object.id).toBe(id);
+    // a longer one takes its place
+    const [again] = [await ask(one, id, { ...accept, until: day(60) })];
+    await decide(other, await requestOf(other, again.body.approvalId), 'approve');
+    const { exceptions } = (await one.get(`/api/people/${id}`)).body;
+    expect(exceptions.map(({ until }: { until: string }) => until)).toEqual([day(60)]);
     // other changes keep it; nothing makes it longer
-    expect((await setRoles(one, id, ...member.roles, { role: 'viewer' })).status).toBe(200);
+    const [designer] = member.roles;
+    const until = { role: 'finance', from: null, to: day(60) };
+    expect((await setRoles(one, id, designer, until, { role: 'viewer' })).status).toBe(200);
     const longer = await setRoles(one, id, ...wanted);
     expect(longer.body.issues[0].rule).toBe('ACCESS-14');
     await ctx.ctx.db.owner.query(
@@ -232,6 +239,17 @@ describe('[ACCESS-43] [AUTH-25] an exception to the separation of duties', () =>
     // what was approved is what was asked for
     expect([rows.length, (await decide(other, late, 'approve')).status]).toEqual([1, 409]);
   });
+});
+
+test('[ACCESS-43] where an exception can’t be asked for, the answer names the way to it', async () => {
+  const both = { roles: [{ role: 'plan-designer' }, { role: 'finance' }] };
+  const invited = await admin().post('/api/people/invitations', newPerson('viewer', both));
+  const account = await admin().post('/api/service-accounts', { displayName: 'Sync', ...both });
+  for (const { status, body } of [invited, account])
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/change roles and ask for an exception\.$/),
+    ]);
 });
 
 describe('[ACCESS-20] privileged roles of an invitation', () => {

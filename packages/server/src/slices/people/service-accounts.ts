@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@attain/contract/people';
 import type { ServiceToken } from '@attain/contract/service-accounts';
-import { conflictProblems } from '@attain/domain/access/duty-conflicts';
+import { grantProblems, withWayOut } from '@attain/domain/access/duty-conflicts';
 import {
   isAdministrator,
   isNarrowed,
@@ -9,7 +9,7 @@ import {
   type Permission,
   permissions,
 } from '@attain/domain/access/permissions';
-import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { conflictBetween } from '@attain/domain/access/separations';
 import { servicePermissions, serviceRoleProblems } from '@attain/domain/access/service-accounts';
 import { kebab } from '@attain/domain/base/kebab-id';
@@ -22,7 +22,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { apiTokens, users } from '../../db/schema/people.ts';
 import { endToken, insertToken, shownToken, tokenOf, tokensOf } from './api-tokens.ts';
 import { codeOf, contentHash, lockMember } from './change-member.ts';
-import { reject } from './invite-people.ts';
+import { oneRoleFirst, reject } from './invite-people.ts';
 import {
   insertServiceAccount,
   lockPeople,
@@ -31,7 +31,8 @@ import {
   selectRolesToday,
 } from './people-store.ts';
 import { rolesNeedingApproval } from './role-settings-store.ts';
-import { askForGains, teamProblems } from './set-roles.ts';
+import { askForGains } from './set-roles.ts';
+import { teamProblems } from './team-problems.ts';
 
 /**
  * Creates an account for a program. Of its roles, privileged ones wait for another administrator (ACCESS-20). Refuses BAD_INPUT
@@ -47,8 +48,7 @@ export async function createServiceAccount(
   return ctx.write(actor, async (tx) => {
     await lockPeople(tx);
     reject([
-      ...checkRoleGrants(roles, actor.roles),
-      ...conflictProblems({ roles, custom: [] }),
+      ...withWayOut(grantProblems({ roles, custom: [], grantedBy: actor.roles }), oneRoleFirst),
       ...serviceRoleProblems(roles),
       ...(await teamProblems(tx, roles)),
     ]);

@@ -1,30 +1,20 @@
 import type { Person } from '@attain/contract/people';
+import { type CustomGrant, newCustomPrivileges } from '@attain/domain/access/custom-roles';
 import {
-  type CustomGrant,
-  customGrantProblems,
-  newCustomPrivileges,
-} from '@attain/domain/access/custom-roles';
-import {
-  conflictProblems,
   dutyConflicts,
   endConflicts,
   exceptionProblems,
   type GrantedRoles,
+  grantProblems,
+  roleKeys,
   unexcepted,
 } from '@attain/domain/access/duty-conflicts';
 import { cellText } from '@attain/domain/access/permissions';
-import {
-  checkRoleGrants,
-  type Limits,
-  newPrivileges,
-  type RoleGrant,
-} from '@attain/domain/access/role-grants';
+import { type Limits, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { serviceRoleProblems } from '@attain/domain/access/service-accounts';
-import type { Problem } from '@attain/domain/base/result';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { dayInWords } from '../../base/day-in-words.ts';
-import type { TenantTx } from '../../db/database.ts';
 import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { keepApart } from './access-grants.ts';
@@ -40,7 +30,7 @@ import {
 import { heldWith, replaceCustomRoles, type WantedCustom, wantedCustomRoles } from './custom-role-store.ts';
 import { endExceptions, pairsInWords } from './duty-exceptions.ts';
 import { reject } from './invite-people.ts';
-import { replaceRoles, selectParticipants } from './people-store.ts';
+import { replaceRoles } from './people-store.ts';
 import {
   askForRoles,
   customFigures,
@@ -49,6 +39,7 @@ import {
   type WantedException,
 } from './role-approval.ts';
 import { rolesNeedingApproval } from './role-settings-store.ts';
+import { teamProblems, teamsOf } from './team-problems.ts';
 
 /** The roles a member is to have; custom ones omitted: those they have. */
 export interface WantedRoles {
@@ -81,9 +72,13 @@ export function setRoles(
       until: excepted.exception.until,
     }));
     reject([
-      ...checkRoleGrants(roles, actor.roles, mayHaveNone || custom.length > 0),
-      ...customGrantProblems(custom),
-      ...conflictProblems({ roles, custom }, [...member.exceptions, ...(accepted ?? [])]),
+      ...grantProblems({
+        roles,
+        custom,
+        grantedBy: actor.roles,
+        exceptions: [...member.exceptions, ...(accepted ?? [])],
+        mayHaveNone,
+      }),
       ...(member.kind === 'service' ? serviceRoleProblems(roles) : []),
       ...(await teamProblems(tx, [...roles, ...custom])),
     ]);
@@ -109,7 +104,7 @@ export function setRoles(
     await replaceCustomRoles(tx, id, custom);
     await endExceptions(tx, {
       userId: id,
-      kept: idsOf({ roles, custom }),
+      kept: roleKeys({ roles, custom }),
       at: ctx.clock.now().toISOString(),
     });
     const action = 'member.roles-changed';
@@ -134,26 +129,6 @@ function exceptionFor(
     granted: endConflicts(wanted, { conflicts, held: member, until }),
     exception: { until, reason, conflicts },
   };
-}
-
-/** The roles of both kinds, as exceptions name them. */
-export const idsOf = ({ roles, custom }: GrantedRoles) => [
-  ...roles.map(({ role }) => role),
-  ...custom.map(({ id }) => id),
-];
-
-/** Teams of participants that don't exist. */
-export async function teamProblems(tx: TenantTx, grants: readonly Limits[]): Promise<Problem[]> {
-  const known = await teamsOf(tx, grants);
-  return grants
-    .flatMap(({ teamOf }) => teamOf ?? [])
-    .filter((id) => !known.some((one) => one.id === id))
-    .map((id) => ({ rule: 'ACCESS-42', path: 'roles', message: `There is no participant “${id}”.` }));
-}
-
-async function teamsOf(tx: TenantTx, grants: readonly Limits[]) {
-  const ids = grants.flatMap(({ teamOf }) => teamOf ?? []);
-  return ids.length === 0 ? [] : selectParticipants(tx, ids);
 }
 
 /** Asks for the privileged roles among these, and for conflicting ones; null: nothing needs approval. */

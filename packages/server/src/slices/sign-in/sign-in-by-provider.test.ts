@@ -329,9 +329,30 @@ describe('[ACCESS-33] roles by group', () => {
     const person = await member(tenant);
     idp.knows({ ...person, groups: ['Pay', 'Plans'] });
     expect((await enter(id, person.sub)).body.error).toMatch(
-      /^Your groups give roles that can’t be combined/,
+      /^Your groups give roles that can’t be combined.* ask for an exception in People & access\.$/,
     );
     expect(await rolesOf(admin, person.id)).toEqual(['viewer']);
+    // once it was excepted, the groups keep the role with its end
+    await sql(`UPDATE memberships SET roles = '{plan-designer}' WHERE tenant_id = $1 AND user_id = $2`, [
+      tenant.tenantId,
+      person.id,
+    ]);
+    await sql(
+      `INSERT INTO role_grants (tenant_id, user_id, role, to_day) VALUES ($1, $2, 'finance', '2999-12-31')`,
+      [tenant.tenantId, person.id],
+    );
+    await sql(
+      `INSERT INTO duty_exceptions (tenant_id, id, user_id, approval_id, roles, names, duty, reason, until) VALUES ($1, gen_random_uuid(), $2,
+        gen_random_uuid(), '{plan-designer,finance}', '{Plan Designer,Finance}', 'plans-and-pay', 'Leave', '2999-12-31')`,
+      [tenant.tenantId, person.id],
+    );
+    expect((await enter(id, person.sub)).status).toBe(200);
+    expect((await admin.get(`/api/people/${person.id}`)).body.roles).toContainEqual({
+      role: 'finance',
+      from: null,
+      to: '2999-12-31',
+    });
+    await sql(`DELETE FROM role_grants WHERE tenant_id = $1 AND user_id = $2`, [tenant.tenantId, person.id]);
     // the mapping is this person's, who then becomes the only administrator with a lasting role
     const owner = await ctx.ctx.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [
       tenant.usernameOf('administrator'),

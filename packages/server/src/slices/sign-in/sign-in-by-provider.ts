@@ -92,10 +92,7 @@ async function rolesOfGroups(ctx: AppContext, member: DirectoryMember, request: 
     await followMapping(ctx, { ...member, groups: known ?? member.groups }, request);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'BAD_INPUT')) throw error;
-    throw new ApiError(
-      'SIGN_IN_FAILED',
-      `Your groups give roles that can’t be combined. ${error.message} Ask your administrator.`,
-    );
+    throw new ApiError('SIGN_IN_FAILED', `Your groups give roles that can’t be combined. ${error.message}`);
   }
 }
 

@@ -28,18 +28,6 @@ function limitedText(name: string, { from, to, teamOf, teamName }: Omit<RoleGran
   return `${role}, ${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** Roles begin and end with the days of UTC. */
-export const utcToday = () => new Date().toISOString().slice(0, 10);
-
-/** Exceptions to the separation of duties that hold on a day or later, one for each two roles. */
-export function exceptionsOn(day: string, { exceptions }: Pick<Person, 'exceptions'>) {
-  return exceptions.filter(
-    ({ until, names }, at) =>
-      until >= day &&
-      exceptions.findIndex((one) => one.names.join() === names.join() && one.until === until) === at,
-  );
-}
-
 /** An exception in the access register: what, how long, why and who accepted it. */
 export const exceptionText = ({ names, until, reason, approvedBy }: Person['exceptions'][number]) =>
   `${names.join(' with ')} until ${formatDay(until)}, approved by ${approvedBy}: ${reason}`;
@@ -132,7 +120,7 @@ export const messages = {
     setLimits: 'Set limits',
     setLimitsOf: (role: string) => `Set limits for ${role}`,
     team: 'Only for the team of',
-    teamHint: 'Only their team’s records. No imports, calculations or payments.',
+    teamHint: 'Only their team’s records and pay. No imports or calculations.',
   },
   list: {
     hint: 'Columns: name, username, roles, participant. Separate roles with semicolons.',

@@ -6,7 +6,8 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { exceptionsOn, expiryText, messages, rolesText, stateWords, utcToday } from './messages.ts';
+import { liveExceptions } from './live-exceptions.ts';
+import { expiryText, messages, rolesText, stateWords } from './messages.ts';
 
 /** What the list shows; the access register holds the same. */
 export const peopleColumns: readonly TableColumn<Person>[] = [
@@ -50,9 +51,7 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-2">
         <span className="truncate">{rolesText(row)}</span>
-        {exceptionsOn(utcToday(), row).length === 0 ? null : (
-          <Badge meaning="warn">{messages.exception.mark}</Badge>
-        )}
+        {liveExceptions(row).length === 0 ? null : <Badge meaning="warn">{messages.exception.mark}</Badge>}
       </span>
     ),
     width: 240,

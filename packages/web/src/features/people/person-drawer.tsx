@@ -13,7 +13,8 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
-import { customText, exceptionsOn, expiryText, messages, roleText, utcToday } from './messages.ts';
+import { liveExceptions } from './live-exceptions.ts';
+import { customText, expiryText, messages, roleText } from './messages.ts';
 import { StateBadge } from './people-table.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { type PersonAct, PersonActDialog } from './person-acts.tsx';
@@ -102,7 +103,7 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
 
 /** Conflicting roles that a second administrator accepted, while they hold. */
 function Exceptions({ person }: { person: Person }) {
-  const live = exceptionsOn(utcToday(), person);
+  const live = liveExceptions(person);
   if (live.length === 0) return null;
   return (
     <section aria-label={messages.exception.title}>

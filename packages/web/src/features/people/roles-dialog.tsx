@@ -1,4 +1,4 @@
-import { maxExceptionDays } from '@attain/domain/access/duty-conflicts';
+import { conflictRules, maxExceptionDays } from '@attain/domain/access/duty-conflicts';
 import { useState } from 'react';
 import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
@@ -14,9 +14,6 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages, rolesText } from './messages.ts';
 import { CustomRoleFields, RoleFields } from './role-fields.tsx';
-
-/** Refusals that an exception can lift. */
-const conflictRules = ['ACCESS-14', 'ACCESS-27'];
 
 /** Changes a member's roles. Where they conflict, it asks another administrator for an exception. */
 export function RolesDialog({ person, onClose }: { person: Person; onClose: () => void }) {
