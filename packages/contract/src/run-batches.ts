@@ -13,6 +13,7 @@ export const RunBatch = z.object({
   problems: z
     .array(z.object({ runId: z.uuid(), message: z.string() }))
     .describe('Why runs were skipped; the first 20'),
+  error: z.string().nullable().describe('Why a failed batch stopped'),
   createdBy: z.string().describe('Display name'),
   createdAt: Moment,
   finishedAt: Moment.nullable(),

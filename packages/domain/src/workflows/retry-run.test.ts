@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Advance, advanceRun, replay } from './advance.ts';
+import { type Advance, advance, advanceRun, replay } from './advance.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
 import type { PreparedWorkflow } from './prepare-workflow.ts';
 import { randomWorkflow } from './random-workflow.fixture.ts';
-import { journalForRetry } from './retry-run.ts';
+import { journalForRetry, stepToRetry } from './retry-run.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
 import { openWork } from './steps/open-work.ts';
 import { stepKey } from './steps/run-state.ts';
@@ -73,6 +73,30 @@ describe('[WF-29] a run tried again from a node', () => {
   test('does finished steps again when asked from there', () => {
     const seed = journalForRetry(plan, failed.journal, { ...RETRY, from: 'a' });
     expect(play(plan, seed.ok ? seed.value : [], onward, () => false).performed).toEqual(['a@', 'b@', 'c@']);
+  });
+
+  test('continues a cancelled one from a step that had not ended', () => {
+    const begun = failed.journal.findIndex((one) => one.kind === 'requested' && one.step.node === 'b') + 1;
+    const after = (...events: RunEvent[]) => {
+      const journal = failed.journal.slice(0, begun);
+      for (const event of events) journal.push(...advance(plan, journal, event).entries);
+      return journal;
+    };
+    const cancel: RunEvent = { id: 'stop', atMs: 9, kind: 'cancel', by: 'ann', reason: '' };
+    const grace: RunEvent = { id: 'grace', atMs: 60_000, kind: 'timer', timer: 'grace' };
+    const step = { node: 'b', iteration: '' };
+    const done: RunEvent = { id: 'done', atMs: 10, kind: 'effect-done', step, attempt: 1, output: 1 };
+    for (const [journal, performed] of [
+      [after(cancel, grace), ['b@', 'c@']],
+      [after(cancel, done), ['c@']],
+    ] as const) {
+      const from = stepToRetry(replay(plan, journal));
+      const seed = from.ok ? journalForRetry(plan, journal, { ...RETRY, from: from.value }) : from;
+      expect(play(plan, seed.ok ? seed.value : [], onward, () => false).performed).toEqual(performed);
+    }
+    const all = play(plan, [], startEvent(), () => false);
+    expect(stepToRetry(replay(plan, all.journal)).ok).toBe(false);
+    expect(stepToRetry(replay(plan, failed.journal))).toEqual({ ok: true, value: 'b' });
   });
 
   test('is rejected during the run, and for an unknown step', () => {

@@ -13,9 +13,9 @@ interface FreshRun {
 }
 
 /**
- * The journal a new run begins with when a run that has ended is tried again from a node (WF-29): what was finished elsewhere
- * stands, the node and all that follows from it is done again, and so is whatever had not ended. A node inside of a loop means
- * the whole loop. Hand the new run an event `continue`. Refused while the old run goes on, or for a node it does not have.
+ * The journal a new run begins with when an ended run is retried from a node (WF-29): other finished steps keep their results; the
+ * node, its successors and steps that had not ended run again. A node inside a loop means the whole loop. Give the new run an
+ * event `continue`. Rejected while the old run is in progress, or for a node it does not have.
  */
 export function journalForRetry(
   prepared: PreparedWorkflow,
@@ -74,7 +74,17 @@ function outermostLoop(prepared: PreparedWorkflow, id: string): string {
   return found;
 }
 
-/** Whether the step ended in a way the run went on from. */
+/** The node that an ended run is retried from: the one that failed, else one that had not ended; rejected if there is no such node. */
+export function stepToRetry({ failure, steps }: RunState): Result<string> {
+  const open = [...steps.values()].find(
+    ({ iteration, status, arrived }) =>
+      iteration === '' && (status === 'cancelled' || (status === 'idle' && arrived.length > 0)),
+  );
+  const node = failure?.step?.node ?? open?.node;
+  return node === undefined ? no('from', 'Every step of this run has ended.') : ok(node);
+}
+
+/** Whether the step ended in a way the run continued from. */
 function hasEnded(state: RunState, ref: StepRef): boolean {
   const step: StepState | undefined = state.steps.get(stepKey(ref));
   if (step?.status === 'success') return true;

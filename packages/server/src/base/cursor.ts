@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /** A place in a sorted list, as text a client hands back unread. */
-function encodeCursor(values: readonly (string | number | null)[]): string {
+export function encodeCursor(values: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 

@@ -1,7 +1,7 @@
 import type { RunLogLine, RunSummary } from '@attain/contract/workflow-runs';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { aCount, aMoment, anId, decodeTypedCursor, encodeCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
 import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
@@ -29,8 +29,8 @@ export function listRuns(
   return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const filter = runFilter(actor, input, ctx.clock.now());
-    const rows = await matchingRuns(tx, actor, filter, { after, limit: input.limit });
-    return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+    const { rows, next } = await matchingRuns(tx, actor, filter, { after, limit: input.limit });
+    return { rows, nextCursor: next && encodeCursor(next) };
   });
 }
 
@@ -62,14 +62,31 @@ export function runFilter(actor: Actor, asked: AskedRuns, now: Date): RunFilter 
   };
 }
 
-/** One page of the runs that match and that the actor sees, newest first, one row more than asked. */
-export function matchingRuns(
+/** A page of runs, and the place after which the next page begins; null: it is the last one. */
+export interface RunPage {
+  readonly rows: RunSummary[];
+  readonly next: readonly string[] | null;
+}
+
+type AskedPage = { readonly after: readonly string[] | null; readonly limit: number };
+
+/** One page of the runs that match and that the actor sees, newest first. It may be short, or empty, and yet have a next one. */
+export async function matchingRuns(
   tx: TenantTx,
   actor: Actor,
   filter: RunFilter,
-  page: { readonly after: readonly string[] | null; readonly limit: number },
-): Promise<RunSummary[]> {
-  return filter.value === null ? selectRuns(tx, filter, page) : seenRuns(tx, actor, filter, page);
+  page: AskedPage,
+): Promise<RunPage> {
+  if (filter.value !== null) return seenRuns(tx, actor, filter, page);
+  return firstOf(await selectRuns(tx, filter, page), page.limit);
+}
+
+const placeOf = (run: RunSummary) => [run.createdAt, run.id];
+
+function firstOf(runs: RunSummary[], limit: number): RunPage {
+  const rows = runs.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: runs.length > limit && last ? placeOf(last) : null };
 }
 
 /** How many runs are looked at for one page, at most so often: others' values are found only by those who see them. */
@@ -81,8 +98,8 @@ async function seenRuns(
   tx: TenantTx,
   actor: Actor,
   filter: RunFilter,
-  { after, limit }: { readonly after: readonly string[] | null; readonly limit: number },
-): Promise<RunSummary[]> {
+  { after, limit }: AskedPage,
+): Promise<RunPage> {
   const seen: RunSummary[] = [];
   const shown = new Map<string, boolean>();
   let place = after;
@@ -96,10 +113,10 @@ async function seenRuns(
       if (isShown) seen.push(run);
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length <= lookedAt) break;
-    place = [last.createdAt, last.id];
+    place = last && rows.length > lookedAt ? placeOf(last) : null;
+    if (place === null) break;
   }
-  return seen.slice(0, limit + 1);
+  return seen.length > limit ? firstOf(seen, limit) : { rows: seen, next: place };
 }
 
 /** Values are searched so far back unless a start is given. */

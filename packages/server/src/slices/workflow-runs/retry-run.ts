@@ -1,6 +1,6 @@
 import type { RunSummary } from '@attain/contract/workflow-runs';
 import { isNarrowed } from '@attain/domain/access/permissions';
-import { journalForRetry } from '@attain/domain/workflows/retry-run';
+import { journalForRetry, stepToRetry } from '@attain/domain/workflows/retry-run';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
@@ -19,11 +19,14 @@ export function retryRun(ctx: AppContext, actor: Actor, { id, node }: { id: stri
   return retryFrom(ctx, actor, id, () => node);
 }
 
-/** Retries an ended run that was not retried before, from the step that failed, else from its beginning. Throws CONFLICT otherwise. */
+/**
+ * Retries an ended run that was not retried before, from the step that failed, else from one that had not ended. Throws CONFLICT
+ * otherwise, also if every step has ended.
+ */
 export function retryFailed(ctx: AppContext, actor: Actor, id: string) {
-  return retryFrom(ctx, actor, id, ({ prepared, state, run }) => {
+  return retryFrom(ctx, actor, id, ({ state, run }) => {
     if (run.triedAgainAs !== null) throw new ApiError('CONFLICT', 'This run was retried already.');
-    return state.failure?.step?.node ?? prepared.beginning;
+    return must(stepToRetry(state), 'CONFLICT', 'Every step of this run has ended. Retry it from a step.');
   });
 }
 

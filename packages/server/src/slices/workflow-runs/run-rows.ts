@@ -25,7 +25,7 @@ export interface RunFilter {
   readonly search: string | null;
   /** Only runs this user started. */
   readonly startedBy: string | null;
-  /** Only runs that were not retried. */
+  /** Only runs that were not retried and whose parent, if any, has completed: a retry of the parent repeats them. */
   readonly untried: boolean;
   /** Runs of drafts, or all others. */
   readonly isDraft: boolean;
@@ -75,7 +75,8 @@ export async function selectRuns(
 
 const narrowed = `r.tenant_id = $8 AND r.is_draft = $9 AND ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
   AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid)) AND ($6::uuid IS NULL OR r.started_by = $6)
-  AND (NOT $7::boolean OR r.tried_again_as IS NULL) AND ($10::text IS NULL OR r.execution_type = $10)
+  AND (NOT $7::boolean OR r.tried_again_as IS NULL AND NOT EXISTS (SELECT 1 FROM agent_executions p
+    WHERE p.tenant_id = $8 AND p.id = r.parent_run_id AND p.status <> 'completed')) AND ($10::text IS NULL OR r.execution_type = $10)
   AND ($11::timestamptz IS NULL OR r.created_at >= $11) AND ($12::timestamptz IS NULL OR r.created_at < $12)
   AND ($13::text IS NULL OR r.parameters::text ILIKE $13 OR r.result::text ILIKE $13)`;
 const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $5';
@@ -170,7 +171,7 @@ export interface RunnableVersion {
   readonly deployed: Deployed | null;
 }
 
-/** A published version to run: a given one, or the newest, and what is deployed; null if there is none. */
+/** A published version to run: a given one, or the newest, and what is deployed; or null. */
 export async function selectRunnable(
   tx: Pick<TenantTx, 'client'>,
   workflowId: string,

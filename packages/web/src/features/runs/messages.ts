@@ -27,7 +27,7 @@ export const messages = {
     open: { retry: 'Retry all…', cancel: 'Cancel all…' },
     title: { retry: 'Retry matching runs', cancel: 'Cancel matching runs' },
     description: {
-      retry: 'Each continues from the step that failed, as a new run.',
+      retry: 'Each continues from the step that failed or had not ended, as a new run.',
       cancel: 'They start no further steps. Finished steps are not undone.',
     },
     label: {
@@ -53,6 +53,7 @@ export const messages = {
     },
     failure: 'The runs could not be counted',
     stopFailure: 'The batch could not be stopped',
+    stopped: 'Stopped before the end.',
   },
   detail: {
     failure: 'The run could not be loaded',
@@ -143,6 +144,7 @@ export const messages = {
     noMatch: 'No matching runs',
     noneText: 'Publish and run a workflow to see its runs here.',
     noMatchText: 'Choose another status or clear the search.',
+    noneYet: 'No matching runs so far. Load more to search older ones.',
     more: 'Show more',
     draft: 'Draft',
     moreFilters: 'More filters',

@@ -73,6 +73,11 @@ function BatchProgress({ batch }: { batch: Batch }) {
 function Outcome({ batch }: { batch: Batch }) {
   return (
     <div role="status" className="text-12">
+      {batch.status === 'completed' ? null : (
+        <p role={batch.status === 'failed' ? 'alert' : undefined} className="text-bad-text">
+          {batch.error ?? messages.batch.stopped}
+        </p>
+      )}
       <p>{messages.batch.done[batch.act](batch.succeeded, batch.skipped)}</p>
       {batch.problems.length === 0 ? null : (
         <ul className="text-fg-2">

@@ -122,7 +122,13 @@ export function RunList({
       ) : rows.length === 0 ? (
         <EmptyState
           title={unfiltered ? messages.list.none : messages.list.noMatch}
-          text={unfiltered ? messages.list.noneText : messages.list.noMatchText}
+          text={
+            query.hasNextPage
+              ? messages.list.noneYet
+              : unfiltered
+                ? messages.list.noneText
+                : messages.list.noMatchText
+          }
         />
       ) : (
         <ul className="divide-y">

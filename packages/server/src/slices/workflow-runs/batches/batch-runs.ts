@@ -1,8 +1,7 @@
 import type { RunBatch } from '@attain/contract/run-batches';
-import type { RunSummary } from '@attain/contract/workflow-runs';
 import type { Actor } from '../../../base/actor.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { type AskedRuns, matchingRuns, runFilter } from '../read-runs.ts';
+import { type AskedRuns, matchingRuns, type RunPage, runFilter } from '../read-runs.ts';
 
 /** Statuses that each act changes. */
 const changeable = { retry: ['failed', 'cancelled'], cancel: ['pending', 'running', 'waiting'] };
@@ -20,11 +19,10 @@ export async function batchRuns(
   actor: Actor,
   { act, filter, before }: Wanted,
   page: { readonly after: readonly string[] | null; readonly limit: number },
-): Promise<readonly RunSummary[]> {
+): Promise<RunPage> {
   const asked = runFilter(actor, filter, new Date(before));
   const statuses = (asked.statuses ?? changeable[act]).filter((status) => changeable[act].includes(status));
-  if (statuses.length === 0) return [];
+  if (statuses.length === 0) return { rows: [], next: null };
   const to = asked.to !== null && asked.to < before ? asked.to : before;
-  const rows = await matchingRuns(tx, actor, { ...asked, statuses, untried: act === 'retry', to }, page);
-  return rows.slice(0, page.limit);
+  return matchingRuns(tx, actor, { ...asked, statuses, untried: act === 'retry', to }, page);
 }

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { jobProgress, joinJob } from '../../../jobs/job-store.ts';
 import type { AskedRuns } from '../read-runs.ts';
 
-const columns = `b.id, b.act, b.status, ${jobProgress} AS progress, b.succeeded, b.skipped, b.problems,
+const columns = `b.id, b.act, b.status, ${jobProgress} AS progress, b.succeeded, b.skipped, b.problems, j.error,
   coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('b.created_at')} AS "createdAt", ${isoMoment('b.finished_at')} AS "finishedAt"`;
 const from = `run_batches b LEFT JOIN users u ON u.id = b.created_by ${joinJob('run-batch', 'b')}`;
 /** How many reasons of skipped runs a batch keeps. */
@@ -78,18 +78,16 @@ export async function addHandled(
   const { place, succeeded, problems } = handled;
   await tx.client.query(
     `UPDATE run_batches SET place = $3, succeeded = succeeded + $4, skipped = skipped + $5,
-       problems = CASE WHEN jsonb_array_length(problems) < ${maxProblems} THEN problems || $6::jsonb ELSE problems END
+       problems = jsonb_path_query_array(problems || $6::jsonb, '$[0 to ${maxProblems - 1}]')
       WHERE tenant_id = $1 AND id = $2`,
-    [tx.tenantId, id, place, succeeded, problems.length, JSON.stringify(problems.slice(0, maxProblems))],
+    [tx.tenantId, id, place, succeeded, problems.length, JSON.stringify(problems)],
   );
 }
 
 /** Writes how a batch ended. */
 export async function endBatch(tx: TenantTx, id: string, status: string): Promise<void> {
   await tx.client.query(
-    `UPDATE run_batches SET status = $3, finished_at = now(),
-       problems = (SELECT coalesce(jsonb_agg(p ORDER BY n), '[]') FROM jsonb_array_elements(problems) WITH ORDINALITY AS e(p, n) WHERE n <= ${maxProblems})
-      WHERE tenant_id = $1 AND id = $2`,
+    'UPDATE run_batches SET status = $3, finished_at = now() WHERE tenant_id = $1 AND id = $2',
     [tx.tenantId, id, status],
   );
 }

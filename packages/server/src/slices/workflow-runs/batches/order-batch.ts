@@ -86,11 +86,10 @@ async function countRuns(tx: TenantTx, actor: Actor, wanted: Wanted) {
   let count = 0;
   let after: readonly string[] | null = null;
   for (;;) {
-    const runs = await batchRuns(tx, actor, wanted, { after, limit: perPage });
-    count += runs.length;
-    const last = runs.at(-1);
-    if (last === undefined || runs.length < perPage) return { count, more: false };
+    const { rows, next } = await batchRuns(tx, actor, wanted, { after, limit: perPage });
+    count += rows.length;
+    if (next === null) return { count, more: false };
     if (count >= maxCounted) return { count, more: true };
-    after = [last.createdAt, last.id];
+    after = next;
   }
 }

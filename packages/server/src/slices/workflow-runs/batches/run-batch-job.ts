@@ -16,7 +16,7 @@ const atOnce = 20;
 
 /**
  * Retries or cancels the runs of a batch with the permissions that its user has now, each in a transaction of its own with its
- * own log entry. A run that can't be is skipped with the reason. After a kill it goes on below the last noted run.
+ * own log entry. A run that can't be is skipped with the reason. After a kill it continues after the last noted run.
  */
 export const runBatchJob = defineJob<OpenBatch>({
   kind: 'run-batch',
@@ -34,10 +34,9 @@ async function handleRuns({ ctx, subject, actor, ...job }: JobInput<OpenBatch>):
   let { place, handled } = subject;
   for (;;) {
     const after = place;
-    const runs = await within((tx) =>
+    const { rows: runs, next } = await within((tx) =>
       batchRuns(tx, person, { act, filter, before }, { after, limit: atOnce }),
     );
-    if (runs.length === 0) return;
     const problems: RunBatch['problems'] = [];
     let succeeded = 0;
     for (const run of runs) {
@@ -53,7 +52,9 @@ async function handleRuns({ ctx, subject, actor, ...job }: JobInput<OpenBatch>):
     const reached = place;
     if (reached !== null && succeeded + problems.length > 0)
       await within((tx) => addHandled(tx, subject.id, { place: reached, succeeded, problems }));
+    if (next === null) return;
     await job.pause();
+    place = next;
   }
 }
 

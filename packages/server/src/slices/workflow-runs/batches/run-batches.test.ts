@@ -15,11 +15,15 @@ let ctx: TestContext;
 let target: Server;
 let origin: string;
 let works = false;
+let calls = 0;
 let tenant: TestTenant;
 let dev: Client;
 
 beforeAll(async () => {
-  target = createServer((_, response) => response.writeHead(works ? 200 : 400).end('answer'));
+  target = createServer((_, response) => {
+    calls += 1;
+    response.writeHead(works ? 200 : 400).end('answer');
+  });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
@@ -43,8 +47,8 @@ async function runs(type: string, config: object, { count, status }: { count: nu
     .toBe(count);
   return id;
 }
-const failing = (count: number) =>
-  runs('api_call', { url: `${origin}/x`, retries: 0 }, { count, status: 'failed' });
+const call = () => ({ name: 'Call', type: 'api_call', config: { url: `${origin}/x`, retries: 0 } });
+const failing = (count: number) => runs('api_call', call().config, { count, status: 'failed' });
 const waiting = (count: number) =>
   runs('wait', { mode: 'signal', signal: 'go' }, { count, status: 'waiting' });
 
@@ -109,6 +113,62 @@ describe('[WF-97] runs that a filter matches', () => {
     expect(await batch('cancel', {})).toMatchObject({ status: 'completed', succeeded: 2, skipped: 0 });
     expect(await counted({ workflowId }, 'cancelled')).toBe(2);
     expect(await counted({ workflowId: ended }, 'failed')).toBe(2);
+    expect(await batch('retry', { workflowId })).toMatchObject({ succeeded: 2, skipped: 0 });
+  });
+
+  it('are not retried twice: a run that another one started only if that one completed', async () => {
+    const inner = await publishNode(dev, call());
+    const sub = { workflow: inner, retries: 0 };
+    await runs('sub_workflow', sub, { count: 1, status: 'failed' });
+    const caught = await publishNode(dev, {
+      name: 'Caught',
+      type: 'sub_workflow',
+      config: sub,
+      port: 'error',
+    });
+    await dev.post(`/api/workflows/${caught}/runs`, {});
+    await expect.poll(() => counted({ workflowId: caught }, 'completed'), { timeout: 60_000 }).toBe(1);
+    expect((await estimate('retry', {})).body.count).toBe(2);
+    expect(await counted({ workflowId: inner, status: 'dead-letter' }, 'failed')).toBe(1);
+    works = true;
+    calls = 0;
+    expect(await batch('retry', {})).toMatchObject({ succeeded: 2, skipped: 0 });
+    await expect.poll(() => counted({ workflowId: inner }, 'completed'), { timeout: 60_000 }).toBe(2);
+    expect(calls).toBe(2);
+  });
+
+  it('are found behind many whose values are hidden; those can’t be retried, and twenty reasons are kept', async () => {
+    const own = await failing(1);
+    const { owner } = ctx.ctx.db;
+    const mark = `UPDATE agent_executions SET parameters = '"needle"' WHERE tenant_id = $1 AND workflow_id = $2`;
+    await owner.query(mark, [tenant.tenantId, own]);
+    const hidden = await publishNode(dev, {
+      name: 'Hidden',
+      type: 'explain_pay',
+      config: { calculation: '"c"', payee: '"p"' },
+    });
+    await tenant.as('administrator').post(`/api/workflows/${hidden}/runs`, {});
+    await expect.poll(() => counted({ workflowId: hidden }, 'failed'), { timeout: 60_000 }).toBe(1);
+    await owner.query(mark, [tenant.tenantId, hidden]);
+    await owner.query(
+      `INSERT INTO agent_executions SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
+         FROM agent_executions r, generate_series(1, 2101) WHERE r.tenant_id = $1 AND r.workflow_id = $2`,
+      [tenant.tenantId, hidden],
+    );
+    expect((await estimate('retry', { value: 'needle' })).body).toMatchObject({ count: 1, more: false });
+    const { rows, nextCursor } = (await dev.get('/api/workflow-runs', { value: 'needle' })).body;
+    expect(rows).toEqual([]);
+    const next = await dev.get('/api/workflow-runs', { value: 'needle', cursor: nextCursor });
+    expect(next.body).toMatchObject({ rows: [{ workflowId: own }], nextCursor: null });
+    works = true;
+    expect(await batch('retry', { value: 'needle' })).toMatchObject({ succeeded: 1, skipped: 0 });
+    await owner.query(
+      `DELETE FROM agent_executions WHERE ctid IN (SELECT ctid FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 LIMIT 2077)`,
+      [tenant.tenantId, hidden],
+    );
+    const skipped = await batch('retry', { workflowId: hidden });
+    expect(skipped).toMatchObject({ status: 'completed', succeeded: 0, skipped: 25, error: null });
+    expect(skipped.problems).toHaveLength(20);
   });
 
   it('are handled by one batch at a time, which can be stopped while it waits', async () => {
@@ -132,5 +192,21 @@ describe('[WF-97] runs that a filter matches', () => {
     });
     expect((await dev.post(`/api/run-batches/${id}/cancel`)).status).toBe(409);
     expect(await counted({ workflowId }, 'waiting')).toBe(1);
+    // one that fails says so
+    await ctx.ctx.db.owner.query(
+      `UPDATE run_batches SET filter = '{"from":"?"}', finished_at = NULL WHERE id = $1`,
+      [id],
+    );
+    await ctx.ctx.db.owner.query(
+      `UPDATE jobs SET status = 'queued', cancel_requested = false WHERE subject_id = $1`,
+      [id],
+    );
+    await ctx.ctx.jobs.order('run-batch', { tenantId: tenant.tenantId, id });
+    await expect
+      .poll(async () => (await dev.get(`/api/run-batches/${id}`)).body, { timeout: 60_000 })
+      .toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('internal error'),
+      });
   });
 });
