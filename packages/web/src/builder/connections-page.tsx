@@ -10,6 +10,7 @@ import { useMay } from '../api/me.ts';
 import { connectionsQuery } from '../api/requests/connection-queries.ts';
 import type { Connection } from '../api/shapes.ts';
 import { useRows } from '../api/use-rows.ts';
+import { sentParameter } from '../base/sent-address.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { FinishAccount } from '../features/connections/account.tsx';
 import { ConnectionDialog } from '../features/connections/connection-dialog.tsx';
@@ -58,7 +59,11 @@ export function ConnectionsPage() {
       >
         {state ? (
           <FinishAccount
-            answer={{ state, code, error: back.error_description ?? back.error }}
+            answer={{
+              state: sentParameter('state') ?? state,
+              code: sentParameter('code') ?? code,
+              error: back.error_description ?? back.error,
+            }}
             onDone={(connection) => {
               go({});
               if (connection) setShown(connection);

@@ -100,6 +100,10 @@ class Evaluation {
     }
   }
 
+  #isKnown(name: string): boolean {
+    return this.#items.has(name) || this.#scope.named(name) !== undefined;
+  }
+
   #named(name: string, at: number): Value {
     const item = this.#items.get(name);
     if (item !== undefined) return item;
@@ -272,6 +276,8 @@ class Evaluation {
 
   #map(entries: readonly (readonly [Expression, Expression])[]): Value {
     const made = entries.map(([key, value]) => {
+      if (key.kind === 'name' && !this.#isKnown(key.name))
+        throw fault(key.at, `Put the key in quotes: {"${key.name}": …}.`);
       const name = this.value(key);
       if (typeof name !== 'string') throw fault(key.at, `A key must be text, not ${kindOf(name)}.`);
       return [name, this.value(value)] as const;

@@ -96,6 +96,7 @@ test.each([
   ['f()()', 'WF-8@0', 'no function f'],
   ['()', 'WF-8@1', 'a value, not'],
   ['`a`', 'WF-8@0', 'no meaning'],
+  ['{amount: 1}', 'WF-9@1', 'Put the key in quotes: {"amount": …}'],
   ['input.constructor', 'WF-9@5', 'no field "constructor"'],
   ['input.__proto__', 'WF-9@5', 'no field "__proto__"'],
   ['input["toString"]', 'WF-9@5', 'no field'],

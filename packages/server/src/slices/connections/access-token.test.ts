@@ -18,6 +18,8 @@ const asked: { authorization: string; body: URLSearchParams }[] = [];
 const rejected = new Set<string>();
 /** How often the refresh token of the account was replaced. */
 let refreshed = 0;
+/** Happens at the issuer before it answers a renewal. */
+let meanwhile = async () => undefined as unknown;
 
 beforeAll(async () => {
   target = createServer((request, response) => {
@@ -25,7 +27,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => {
       body += part;
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       const { authorization = '' } = request.headers;
       const json = (status: number, value: object) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -47,9 +49,12 @@ beforeAll(async () => {
             : form.get('refresh_token') === `refresh-${refreshed}`;
         if (!isKnown)
           return json(400, { error: 'invalid_grant', error_description: 'The grant was withdrawn' });
+        if (grant === 'refresh_token') await meanwhile();
         issued += 1;
         refreshed += 1;
         return json(200, {
+          // of an issuer that no setting names
+          id_token: 'e30.e30.e30',
           access_token: `token-${issued}-of-ann`,
           token_type: 'Bearer',
           expires_in: 3_600,
@@ -216,6 +221,24 @@ describe('[CONN-15] a connection with the account of a person', () => {
     expect((await call(name)).error).toContain('has to be connected again: The grant was withdrawn');
     const { body } = await admin().get(`/api/connections/${id}`);
     expect(body.account.error).toContain('The grant was withdrawn');
+    // a renewal that succeeds again takes the error away
+    refreshed -= 1;
+    expect((await call(name)).status).toBe('completed');
+    expect((await admin().get(`/api/connections/${id}`)).body.account.error).toBeNull();
+    // an account that is disconnected during a renewal stays so, and its tokens stay destroyed
+    const secrets = async () =>
+      (
+        await ctx.ctx.db.owner.query('SELECT 1 FROM credentials_vault WHERE tenant_id = $1', [
+          tenant.tenantId,
+        ])
+      ).rowCount;
+    const before = await secrets();
+    rejected.add(`Bearer token-${issued}-of-ann`);
+    meanwhile = () => admin().post(`/api/connections/${id}/account/remove`);
+    expect((await call(name)).error).toContain('disconnected or replaced');
+    expect(await secrets()).toBe(Number(before) - 1);
+    meanwhile = async () => undefined;
+    await finish({ state: (await begin(id)).get('state'), code: 'of-ann' });
     expect((await admin().post(`/api/connections/${id}/account/remove`)).body.account).toBeNull();
     expect((await admin().post(`/api/connections/${id}/account/remove`)).status).toBe(409);
   });
@@ -260,7 +283,9 @@ describe('[CONN-15] a connection with the account of a person', () => {
 
   it('in production, the person who saved it last doesn’t connect it while another one could', async () => {
     const { id } = await account();
-    const two = await ctx.newTenant({ administrator: member, 'tenant-admin': member });
+    // the developer is a second account of the administrator
+    const same = { participantId: 'P-1' };
+    const two = await ctx.newTenant({ administrator: same, 'agent-developer': same, 'tenant-admin': member });
     const other = await two.as('administrator').post('/api/connections', {
       kind: 'http',
       name: 'Elsewhere',
@@ -280,11 +305,13 @@ describe('[CONN-15] a connection with the account of a person', () => {
         [id, other.body.id],
       ],
     );
-    const rejection = await two.as('administrator').post(`/api/connections/${other.body.id}/account`);
-    expect([rejection.status, rejection.body.error]).toEqual([
-      403,
-      expect.stringContaining('Another person'),
-    ]);
+    for (const role of ['administrator', 'agent-developer'] as const) {
+      const rejection = await two.as(role).post(`/api/connections/${other.body.id}/account`);
+      expect([rejection.status, rejection.body.error]).toEqual([
+        403,
+        expect.stringContaining('Another person'),
+      ]);
+    }
     // no one else could: only the secret, sealed for development, keeps it
     expect((await admin().post(`/api/connections/${id}/account`)).status).toBe(503);
   });

@@ -5,7 +5,8 @@ import type { AppContext } from '../../app-context.ts';
 import { fetchWithin } from '../../runs/egress/fetch-within.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
-const timeoutMs = 10_000;
+/** How long an issuer may take. */
+export const tokenTimeoutMs = 10_000;
 /** How long before its end a token is no longer used, and how long one lives whose issuer names no end. */
 const marginMs = 30_000;
 const standardMs = 5 * 60_000;
@@ -81,12 +82,26 @@ export function tokenClient(ctx: AppContext, { secret, config }: Pick<TokenClien
     ...(typeof config.authorizeUrl === 'string' ? { authorization_endpoint: config.authorizeUrl } : {}),
   };
   const client = new oidc.Configuration(server, String(config.clientId), {}, how(String(secret)));
-  client[oidc.customFetch] = fetchWithin(ctx.settings.allowedHosts, timeoutMs);
-  client.timeout = timeoutMs / 1_000;
+  client[oidc.customFetch] = withoutIdToken(fetchWithin(ctx.settings.allowedHosts, tokenTimeoutMs));
+  client.timeout = tokenTimeoutMs / 1_000;
   // plain HTTP is left to the list of allowed origins, which names each one
   if (tokenUrl.protocol === 'http:' || /^http:/.test(String(config.authorizeUrl)))
     oidc.allowInsecureRequests(client);
   return { client, host: tokenUrl.hostname };
+}
+
+/** Leaves an ID token out: it isn't used, and its issuer's name, which would be checked, is in no setting. */
+function withoutIdToken(ask: oidc.CustomFetch): oidc.CustomFetch {
+  return async (url, options) => {
+    const answer = await ask(url, options);
+    const body: unknown = await answer
+      .clone()
+      .json()
+      .catch(() => null);
+    if (typeof body !== 'object' || body === null || !('id_token' in body)) return answer;
+    const { id_token: _, ...rest } = body;
+    return new Response(JSON.stringify(rest), { status: answer.status, headers: answer.headers });
+  };
 }
 
 async function issued(ctx: AppContext, { name, secret, config }: TokenClient): Promise<Issued> {

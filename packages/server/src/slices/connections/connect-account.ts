@@ -8,7 +8,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { hasOtherDecider } from '../approvals/request-approval.ts';
+import { hasOtherDecider, isAmong } from '../approvals/request-approval.ts';
 import { tokenClient, tokenFailure } from './access-token.ts';
 import {
   keepAttempt,
@@ -118,7 +118,7 @@ async function mustBeConnectable(tx: TenantTx, actor: Actor, connection: StoredC
       'CONFLICT',
       'This connection doesn’t sign in with an account. Edit its sign-in method.',
     );
-  if (environment !== 'prod' || updatedBy !== actor.userId) return;
+  if (environment !== 'prod' || !(await isAmong(tx, actor.userId, [updatedBy]))) return;
   if (await hasOtherDecider(tx, 'production-secret', [actor.userId]))
     throw new ApiError(
       'NOT_ALLOWED',

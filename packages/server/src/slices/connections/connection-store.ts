@@ -128,12 +128,17 @@ export async function updateGrant(
   );
 }
 
-/** Keeps why the tokens of an account can no longer be renewed. */
-export async function noteGrantError(tx: TenantTx, id: string, error: string): Promise<void> {
-  await tx.client.query('UPDATE application_registry SET grant_error = $2 WHERE application_id = $1', [
-    id,
-    error.slice(0, 500),
-  ]);
+/** Keeps why these tokens of an account can no longer be renewed, while the connection uses them; null: they were renewed. */
+export async function noteGrantError(
+  tx: TenantTx,
+  { id, grantCredentialId }: Pick<StoredConnection, 'id' | 'grantCredentialId'>,
+  error: string | null,
+): Promise<void> {
+  await tx.client.query(
+    `UPDATE application_registry SET grant_error = $3
+      WHERE application_id = $1 AND grant_credential_id = $2 AND grant_error IS DISTINCT FROM $3`,
+    [id, grantCredentialId, error?.slice(0, 500) ?? null],
+  );
 }
 
 /** Keeps a sign-in that was started, in place of one before. */

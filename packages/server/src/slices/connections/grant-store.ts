@@ -2,8 +2,8 @@ import { secretDestinationOf } from '@attain/domain/connections/check-connection
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type StoredConnection, updateGrant } from './connection-store.ts';
-import { deleteCredential, selectCredential, upsertCredential } from './credential-store.ts';
-import { openSecret, type SecretPlace, sealSecret } from './vault.ts';
+import { forgetSecret, keepSecret, openKeptSecret } from './kept-secret.ts';
+import type { SecretPlace } from './vault.ts';
 
 /** What an account gave: a token that gets others, or one that has no end. */
 export type Grant = { readonly refreshToken: string } | { readonly accessToken: string };
@@ -15,7 +15,7 @@ function placeOf(connection: StoredConnection, credentialId: string): SecretPlac
 }
 
 /** Keeps the tokens of an account in the vault. */
-export async function storeGrant(
+export function storeGrant(
   ctx: AppContext,
   tx: TenantTx,
   of: {
@@ -26,13 +26,19 @@ export async function storeGrant(
   },
 ): Promise<void> {
   const { connection, credentialId, grant, userId } = of;
-  const place = placeOf(connection, credentialId);
-  const sealed = await sealSecret(ctx.keys, tx, place, JSON.stringify(grant));
   const { name, provider, authMethod: type } = connection;
-  await upsertCredential(tx, { ...sealed, ...place, name, provider, type, userId });
+  const secret = JSON.stringify(grant);
+  return keepSecret(ctx, tx, {
+    place: placeOf(connection, credentialId),
+    secret,
+    name,
+    provider,
+    type,
+    userId,
+  });
 }
 
-/** The tokens of the connected account; null: there are none. */
+/** The tokens of the connected account, or null. */
 export async function openGrant(
   ctx: AppContext,
   tx: TenantTx,
@@ -40,9 +46,8 @@ export async function openGrant(
 ): Promise<Grant | null> {
   const { grantCredentialId } = connection;
   if (grantCredentialId === null) return null;
-  const sealed = await selectCredential(tx, grantCredentialId);
-  if (sealed === null) return null;
-  return JSON.parse(await openSecret(ctx.keys, tx, placeOf(connection, grantCredentialId), sealed)) as Grant;
+  const secret = await openKeptSecret(ctx, tx, placeOf(connection, grantCredentialId));
+  return secret === null ? null : (JSON.parse(secret) as Grant);
 }
 
 /** Destroys the tokens of the connected account, if there is one. */
@@ -51,5 +56,5 @@ export async function dropGrant(
   { id, grantCredentialId }: Pick<StoredConnection, 'id' | 'grantCredentialId'>,
 ): Promise<void> {
   await updateGrant(tx, id, null);
-  if (grantCredentialId !== null) await deleteCredential(tx, grantCredentialId);
+  if (grantCredentialId !== null) await forgetSecret(tx, grantCredentialId);
 }

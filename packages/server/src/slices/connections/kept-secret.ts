@@ -3,12 +3,14 @@ import type { TenantTx } from '../../db/database.ts';
 import { deleteCredential, selectCredential, upsertCredential } from './credential-store.ts';
 import { openSecret, type SecretPlace, sealSecret } from './vault.ts';
 
-/** A secret of the workspace that belongs to no connection. */
+/** A secret for the vault. */
 export interface NewSecret {
   readonly place: SecretPlace;
   readonly secret: string;
   /** What it belongs to, as people call it. */
   readonly name: string;
+  /** Where it comes from; omitted: the name. */
+  readonly provider?: string;
   readonly type: string;
   readonly userId: string;
 }
@@ -17,13 +19,13 @@ export interface NewSecret {
 export async function keepSecret(
   ctx: AppContext,
   tx: TenantTx,
-  { place, secret, name, type, userId }: NewSecret,
+  { place, secret, name, provider = name, type, userId }: NewSecret,
 ): Promise<void> {
   const sealed = await sealSecret(ctx.keys, tx, place, secret);
-  await upsertCredential(tx, { ...sealed, ...place, name, provider: name, type, userId });
+  await upsertCredential(tx, { ...sealed, ...place, name, provider, type, userId });
 }
 
-/** The secret that was kept for this place; null: there is none. */
+/** The secret that was kept for this place, or null. */
 export async function openKeptSecret(
   ctx: AppContext,
   tx: TenantTx,

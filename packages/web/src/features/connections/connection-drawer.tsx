@@ -16,7 +16,7 @@ import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { Account } from './account.tsx';
 import { SecretBadge } from './connection-table.tsx';
-import { authWords, environmentWords } from './connection-words.ts';
+import { authWords, environmentWords, settingWord } from './connection-words.ts';
 import { messages } from './messages.ts';
 import { NextSecret } from './next-secret.tsx';
 
@@ -49,6 +49,8 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
       }
     >
       <div className="flex flex-col gap-5">
+        {/* at the top, where no toast covers it */}
+        <TestConnection connection={connection} />
         <KeyValueList
           rows={[
             { key: messages.dialog.type, value: kindsOfConnection[connection.kind].label },
@@ -81,7 +83,6 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
           ]}
         />
         <Account connection={connection} />
-        <TestConnection connection={connection} />
         <NextSecret connection={connection} />
       </div>
     </Drawer>
@@ -92,7 +93,9 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
 function plainSettings({ kind, config }: Connection) {
   const { properties } = kindsOfConnection[kind].config;
   return Object.entries(config).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ key: properties[name]?.title ?? name, value }] : [],
+    typeof value === 'string'
+      ? [{ key: properties[name]?.title ?? name, value: settingWord(properties[name], value) }]
+      : [],
   );
 }
 

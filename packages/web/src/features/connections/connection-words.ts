@@ -1,3 +1,4 @@
+import type { Shape } from '@attain/domain/base/json-shape';
 import type { AuthMethod } from '@attain/domain/connections/connection-kinds';
 import { messages } from './messages.ts';
 
@@ -20,6 +21,12 @@ export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> 
   oauth2: messages.secret.clientSecret,
   'oauth2-account': messages.secret.clientSecret,
 };
+
+/** A setting as text: an option by its label, any other value as it is. */
+export function settingWord(shape: Shape | undefined, value: string): string {
+  const labels: Readonly<Record<string, string>> = messages.options;
+  return shape?.enum === undefined ? value : (labels[value] ?? value);
+}
 
 export const environmentWords = {
   dev: messages.environments.dev,

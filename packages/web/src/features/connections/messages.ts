@@ -134,5 +134,17 @@ export const messages = {
     moved: 'The destination changed: enter the secret again',
     kept: (moment: string) => `Set ${moment}; leave blank to keep it`,
   },
+  /** The options of settings. */
+  options: {
+    verify: 'Encrypt and verify the certificate',
+    require: 'Encrypt only',
+    off: 'Off',
+    read: 'Read',
+    'read-write': 'Read and write',
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    header: 'In a header',
+    body: 'In the body',
+  },
   environments: { dev: 'Development', staging: 'Staging', prod: 'Production' },
 };

@@ -3,6 +3,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { type ConnectionDraft, isAsked, settingFields } from './connection-draft.ts';
+import { settingWord } from './connection-words.ts';
 
 type SettingFieldsProps = {
   draft: ConnectionDraft;
@@ -37,7 +38,7 @@ export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) 
             <Select
               value={settings[name] ?? ''}
               onValueChange={set}
-              options={shape.enum.map((value) => ({ value, label: value }))}
+              options={shape.enum.map((value) => ({ value, label: settingWord(shape, value) }))}
             />
           ) : (
             <Input
