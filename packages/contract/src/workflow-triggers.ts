@@ -183,7 +183,7 @@ export const workflowTriggers = {
     .route({
       method: 'GET',
       path: '/workflow-triggers/{id}/backfill',
-      summary: 'Count the times of a schedule within a past span',
+      summary: 'Count the times of a schedule in a past span that have no run',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })

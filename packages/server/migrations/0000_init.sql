@@ -2449,6 +2449,7 @@ CREATE TABLE "workflow_triggers" (
 	"missed" text,
 	"overlap" text,
 	"last_run_id" uuid,
+	"last_run_is_backfill" boolean DEFAULT false NOT NULL,
 	"queued_for" timestamp with time zone,
 	"backfill" timestamp with time zone[] DEFAULT '{}' NOT NULL,
 	"next_at" timestamp with time zone,

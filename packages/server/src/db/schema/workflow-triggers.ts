@@ -33,6 +33,8 @@ export const workflowTriggers = pgTable(
     overlap: text('overlap'),
     /** Of a schedule: its latest run, the instant that waits for the end of that run, and past instants to be made up for, oldest first. */
     lastRunId: uuid('last_run_id'),
+    /** Whether that run was started by a backfill. */
+    lastRunIsBackfill: boolean('last_run_is_backfill').notNull().default(false),
     queuedFor: moment('queued_for'),
     backfill: moment('backfill').array().notNull().default([]),
     /** Of a schedule that is on: the instant it fires at next. */

@@ -13,7 +13,7 @@ export const upcomingQuery = (schedule: { cron: string; timeZone: string }) =>
     staleTime: 0,
   });
 
-/** How many times of a schedule lie in a past span; invalid spans fail at once. */
+/** How many times of a schedule in a past span have no run; invalid spans fail at once. */
 export const backfillQuery = (span: { id: string; from: string; to: string }) =>
   queryOptions({
     queryKey: [...keys.workflowTriggers, 'backfill', span],

@@ -20,7 +20,7 @@ export interface Hooks {
    * CONFLICT, THROTTLED.
    */
   answer(delivery: Delivery): Promise<HookAnswer | { readonly challenge: string }>;
-  /** Keeps the input of a delivery to the test address. Throws CONFLICT if nobody listens. */
+  /** Keeps the input of a delivery to the test address. Throws CONFLICT if it is not listened to. */
   capture(delivery: Delivery): Promise<JsonValue>;
   onChange(change: Change): void;
   missed(): void;
@@ -63,7 +63,7 @@ export function openHooks(ctx: AppContext): Hooks {
       if (kept) return input;
       throw new ApiError(
         'CONFLICT',
-        `Nobody listens to “${hook.name}”. Choose “Listen” in its trigger first.`,
+        `“${hook.name}” is not listening. Choose “Listen” in its trigger first.`,
       );
     },
     onChange: watch.onChange,

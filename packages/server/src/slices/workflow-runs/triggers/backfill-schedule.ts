@@ -2,10 +2,13 @@ import { MAX_BACKFILL } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { selectByKeys } from '../run-rows.ts';
 import { mustReachTriggered } from './change-triggers.ts';
 import { instantsBetween } from './cron-instants.ts';
 import { setBackfill } from './due-triggers.ts';
-import { lockTrigger, type ShownTrigger } from './trigger-store.ts';
+import { startKey } from './fire-trigger.ts';
+import { lockTrigger, type ShownTrigger, selectTrigger } from './trigger-store.ts';
 import { scheduleOf, triggerWire } from './trigger-wire.ts';
 
 interface Span {
@@ -14,11 +17,11 @@ interface Span {
   readonly to: string;
 }
 
-/** How many times of a schedule lie in a past span. Throws as `backfillSchedule`. */
+/** How many times of a schedule in a past span have no run. Throws as `backfillSchedule`. */
 export function previewBackfill(ctx: AppContext, actor: Actor, span: Span) {
   mustAllow(actor, 'publish:workflows');
   return ctx.read(actor, async (tx) => {
-    const instants = pastInstants(ctx, found(await lockTrigger(tx, span.id), 'trigger'), span);
+    const instants = await withoutRun(ctx, tx, found(await selectTrigger(tx, span.id), 'trigger'), span);
     const [first, last] = [instants.at(0), instants.at(-1)];
     return {
       count: instants.length,
@@ -30,18 +33,18 @@ export function previewBackfill(ctx: AppContext, actor: Actor, span: Span) {
 
 /**
  * Starts a run for each time of a schedule in a past span, like those it starts on time: one after the other unless they may overlap,
- * and none for a time that has one. Throws BAD_INPUT for a span with no time, too many or of the future, and CONFLICT if the trigger
+ * and none for a time that has one. Throws BAD_INPUT for a span without such a time, with too many or of the future, and CONFLICT if the trigger
  * is no schedule, is off or has a backfill in progress.
  */
 export function backfillSchedule(ctx: AppContext, actor: Actor, span: Span) {
   mustAllow(actor, 'publish:workflows');
   return ctx.write(actor, async (tx) => {
     const row = found(await lockTrigger(tx, span.id), 'trigger');
-    const instants = pastInstants(ctx, row, span);
+    const instants = await withoutRun(ctx, tx, row, span);
     if (!row.isEnabled) throw new ApiError('CONFLICT', `“${row.name}” is off. Turn it on first.`);
     if (row.backfillLeft > 0)
       throw new ApiError('CONFLICT', 'A backfill is in progress. Wait for it, or stop it.');
-    if (instants.length === 0) throw faulty('from', 'The schedule has no time in this span.');
+    if (instants.length === 0) throw faulty('from', 'The schedule has no time without a run in this span.');
     await mustReachTriggered(tx, actor, row.workflowId);
     await setBackfill(tx, row.id, instants);
     const text = `${instants.length}: ${span.from} ${span.to}`;
@@ -70,8 +73,15 @@ export function stopBackfill(ctx: AppContext, actor: Actor, id: string) {
   });
 }
 
+async function withoutRun(ctx: AppContext, tx: TenantTx, row: ShownTrigger, span: Span): Promise<Date[]> {
+  const instants = pastInstants(ctx, row, span);
+  const keyOf = (instant: Date) => startKey(row, instant.toISOString());
+  const started = await selectByKeys(tx, row.workflowId, instants.map(keyOf));
+  return instants.filter((instant) => !started.has(keyOf(instant)));
+}
+
 function pastInstants(ctx: AppContext, row: ShownTrigger, span: Span): Date[] {
-  if (row.kind !== 'schedule') throw new ApiError('CONFLICT', `A ${row.kind} has no times to make up for.`);
+  if (row.kind !== 'schedule') throw new ApiError('CONFLICT', `A ${row.kind} has no times for a backfill.`);
   const [from, to] = [new Date(span.from), new Date(span.to)];
   if (from >= to) throw faulty('to', 'Choose an end after the start.');
   if (to > ctx.clock.now()) throw faulty('to', 'Choose an end that has passed.');

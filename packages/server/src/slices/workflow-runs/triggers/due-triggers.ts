@@ -73,13 +73,13 @@ export async function moveSchedule(tx: TenantTx, id: string, next: Date): Promis
   await tx.client.query('UPDATE workflow_triggers SET next_at = $2 WHERE id = $1', [id, next]);
 }
 
-/** Whether the latest run of a schedule is in progress. */
-export async function isInProgress(tx: TenantTx, id: string): Promise<boolean> {
-  const result = await tx.client.query<{ busy: boolean }>(
-    `SELECT ${isBusy} AS busy FROM workflow_triggers t WHERE t.id = $1`,
+/** The latest run of a schedule if it is in progress, and whether a backfill started it. */
+export async function selectInProgress(tx: TenantTx, id: string): Promise<{ isBackfill: boolean } | null> {
+  const result = await tx.client.query<{ isBackfill: boolean }>(
+    `SELECT t.last_run_is_backfill AS "isBackfill" FROM workflow_triggers t WHERE t.id = $1 AND ${isBusy}`,
     [id],
   );
-  return result.rows[0]?.busy ?? false;
+  return result.rows[0] ?? null;
 }
 
 /** Lets an instant of a schedule wait for the end of its latest run. */
@@ -101,7 +101,7 @@ export async function takeWaiting(tx: TenantTx, id: string, max: number): Promis
   return (result.rows[0]?.instants ?? []).map((ms) => new Date(ms));
 }
 
-/** Stores past instants that a schedule makes up for; none: those that wait are given up. */
+/** Stores past instants that a backfill starts; none: those that wait are given up. */
 export async function setBackfill(tx: TenantTx, id: string, instants: readonly Date[]): Promise<void> {
   await tx.client.query('UPDATE workflow_triggers SET backfill = $2::timestamptz[] WHERE id = $1', [
     id,
@@ -110,8 +110,15 @@ export async function setBackfill(tx: TenantTx, id: string, instants: readonly D
 }
 
 /** Keeps which run a schedule started last. */
-export async function noteLastRun(tx: TenantTx, id: string, runId: string): Promise<void> {
-  await tx.client.query('UPDATE workflow_triggers SET last_run_id = $2 WHERE id = $1', [id, runId]);
+export async function noteLastRun(
+  tx: TenantTx,
+  id: string,
+  { runId, isBackfill }: { readonly runId: string; readonly isBackfill: boolean },
+): Promise<void> {
+  await tx.client.query(
+    'UPDATE workflow_triggers SET last_run_id = $2, last_run_is_backfill = $3 WHERE id = $1',
+    [id, runId, isBackfill],
+  );
 }
 
 /** An event trigger whose workspace's log has grown since it looked. */

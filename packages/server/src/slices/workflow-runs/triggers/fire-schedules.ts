@@ -6,12 +6,12 @@ import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import {
   type DueTrigger,
   dueSchedules,
-  isInProgress,
   lockDueSchedule,
   moveSchedule,
   noteLastRun,
   queueInstant,
   schedulesAtOnce,
+  selectInProgress,
   setBackfill,
   takeWaiting,
   watchSchedules,
@@ -29,7 +29,7 @@ import {
 import type { TriggerRow } from './trigger-store.ts';
 import { latestOf, nextAfter } from './trigger-wire.ts';
 
-/** Instants of a backfill that start together if runs may overlap. */
+/** Times of a backfill that start together if runs may overlap. */
 const backfilledAtOnce = 20;
 
 /** Schedules that a process fires at once, in all and of one workspace. */
@@ -98,11 +98,16 @@ function attempt(
     if (row === null) throw new NothingToFire();
     handled.is = true;
     const mayOverlap = row.overlap !== 'skip' && row.overlap !== 'queue';
-    const isBusy = !mayOverlap && (await isInProgress(tx, row.id));
-    if (!isBusy && (row.queuedFor !== null || row.backfillLeft > 0))
-      return fire(ctx, tx, row, await takeWaiting(tx, row.id, mayOverlap ? backfilledAtOnce : 1));
+    const before = mayOverlap ? null : await selectInProgress(tx, row.id);
+    const dueMs = Date.parse(row.nextAt ?? '');
+    const isDue = dueMs <= ctx.clock.now().getTime();
+    // oldest first of those on time, and they come before a backfill, which would otherwise displace them
+    if (before === null && (row.queuedFor !== null || !isDue)) {
+      const instants = await takeWaiting(tx, row.id, mayOverlap ? backfilledAtOnce : 1);
+      return fire(ctx, tx, row, { instants, isBackfill: row.queuedFor === null });
+    }
     const latest = latestOf(ctx, row);
-    const times = { dueMs: Date.parse(row.nextAt ?? ''), latestMs: latest.getTime(), watchedSinceMs };
+    const times = { dueMs, latestMs: latest.getTime(), watchedSinceMs };
     const { fireMs, nextAfterMs } = instantToFire(times, row.missed ?? 'once');
     await moveSchedule(tx, row.id, nextAfter(row, new Date(nextAfterMs)));
     if (fireMs === null) {
@@ -113,8 +118,9 @@ function attempt(
       return [];
     }
     const instant = new Date(fireMs);
-    if (!isBusy) return fire(ctx, tx, row, [instant]);
-    await putOff(tx, row, instant);
+    if (before === null) return fire(ctx, tx, row, { instants: [instant], isBackfill: false });
+    const waits = (row.overlap === 'queue' || before.isBackfill) && row.queuedFor === null;
+    await putOff(tx, row, instant, waits);
     return [];
   });
 }
@@ -124,7 +130,7 @@ async function fire(
   ctx: AppContext,
   tx: WriteTx,
   trigger: TriggerRow,
-  instants: readonly Date[],
+  { instants, isBackfill }: { readonly instants: readonly Date[]; readonly isBackfill: boolean },
 ): Promise<readonly (Delivered | null)[]> {
   const fired = { trigger, standing: await readTriggerState(tx, trigger) };
   const runs = instants.map((instant) => {
@@ -133,13 +139,12 @@ async function fire(
   });
   const started = await fireTrigger(ctx, tx, fired, runs);
   const last = started.findLast((one) => one !== null);
-  if (last) await noteLastRun(tx, trigger.id, last.run.id);
+  if (last) await noteLastRun(tx, trigger.id, { runId: last.run.id, isBackfill });
   return started;
 }
 
 /** Keeps an instant for the end of the latest run, or skips it. */
-async function putOff(tx: WriteTx, row: TriggerRow, instant: Date): Promise<void> {
-  const waits = row.overlap === 'queue' && row.queuedFor === null;
+async function putOff(tx: WriteTx, row: TriggerRow, instant: Date, waits: boolean): Promise<void> {
   if (waits) await queueInstant(tx, row.id, instant);
   await recordUnfired(tx, row.id, {
     code: waits ? 'queued' : 'overlap',

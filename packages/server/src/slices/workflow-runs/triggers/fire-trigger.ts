@@ -37,14 +37,19 @@ export async function readTriggerState(tx: TenantTx, trigger: TriggerRow): Promi
   };
 }
 
+/** The key that a firing of a trigger starts a run with. */
+export function startKey({ kind, id }: Pick<TriggerRow, 'kind' | 'id'>, key: string): string {
+  return `${kind}/${id}/${key}`;
+}
+
 /** The run that a firing asks for. */
 export function runOf(
   ctx: AppContext,
   { trigger, standing }: Pick<Fired, 'trigger' | 'standing'>,
   { key, input }: Firing,
 ): NewRun {
-  const { workflowId, kind, id, runsAs } = trigger;
-  const start = { workflowId, input, variables: {}, trigger: kind, key: `${kind}/${id}/${key}` };
+  const { workflowId, kind, runsAs } = trigger;
+  const start = { workflowId, input, variables: {}, trigger: kind, key: startKey(trigger, key) };
   return newRun(ctx, standing.version, runsAs, start);
 }
 
@@ -72,8 +77,8 @@ export async function fireTrigger(
     );
   const started = await ctx.runs.begin(tx, runs);
   const ids = started.flatMap((one) => (one === null ? [] : [one.run.id]));
-  const said = startedText(ids);
-  if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? ctx.clock.now() : null, said });
+  const text = startedText(ids);
+  if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? ctx.clock.now() : null, text });
   tx.record({
     action: 'workflow-trigger.fired',
     object: { type: 'workflow-trigger', id: trigger.id },
@@ -93,7 +98,7 @@ export async function recordUnfired(
   id: string,
   why: { code: string; message: string },
 ): Promise<void> {
-  await noteFiring(tx, id, { at: null, said: why.message });
+  await noteFiring(tx, id, { at: null, text: why.message });
   tx.record({
     action: 'workflow-trigger.unfired',
     object: { type: 'workflow-trigger', id },

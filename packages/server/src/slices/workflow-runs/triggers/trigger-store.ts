@@ -29,7 +29,7 @@ export interface TriggerRow {
   /** Whether its secret is the sender's, in the vault. */
   readonly hasOwnSecret: boolean;
   readonly runsAs: string;
-  /** The instant that waits for the end of the latest run, and how many of the past are to be made up for. */
+  /** The instant that waits for the end of the latest run, and how many times of a backfill are still to be started. */
   readonly queuedFor: string | null;
   readonly backfillLeft: number;
   readonly lastFiredAt: string | null;
@@ -61,14 +61,23 @@ export async function selectTriggers(
   return result.rows;
 }
 
-/** One trigger, held until the transaction ends; null when the workspace has none of that id. */
-export async function lockTrigger(tx: TenantTx, id: string): Promise<ShownTrigger | null> {
+/** One trigger, or null. */
+export async function selectTrigger(
+  tx: TenantTx,
+  id: string,
+  lock: 'FOR UPDATE OF t' | '' = '',
+): Promise<ShownTrigger | null> {
   const result = await tx.client.query<ShownTrigger>(
     `SELECT ${triggerColumns}, u.display_name AS "runsAsName" FROM workflow_triggers t LEFT JOIN users u ON u.id = t.runs_as
-      WHERE t.id = $1 FOR UPDATE OF t`,
+      WHERE t.id = $1 ${lock}`,
     [id],
   );
   return result.rows[0] ?? null;
+}
+
+/** One trigger, held until the transaction ends; null when the workspace has none of that id. */
+export function lockTrigger(tx: TenantTx, id: string): Promise<ShownTrigger | null> {
+  return selectTrigger(tx, id, 'FOR UPDATE OF t');
 }
 
 /** Stores a new or changed trigger. Throws CONFLICT if the workflow has another one of that name. */
@@ -84,7 +93,7 @@ export async function saveTrigger(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
        ON CONFLICT (tenant_id, id) DO UPDATE SET name = $4, is_enabled = $6, cron = $7, time_zone = $8, missed = $9, next_at = $10,
          event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, hook = $18, has_own_secret = $19,
-         overlap = $20, queued_for = CASE WHEN $6 AND $20 = 'queue' THEN workflow_triggers.queued_for END,
+         overlap = $20, queued_for = CASE WHEN $6 THEN workflow_triggers.queued_for END,
          backfill = CASE WHEN $6 THEN workflow_triggers.backfill ELSE '{}' END, updated_at = now()`,
       [
         tx.tenantId,
@@ -121,11 +130,11 @@ export async function saveTrigger(
 export async function noteFiring(
   tx: TenantTx,
   id: string,
-  outcome: { readonly at: Date | null; readonly said: string },
+  outcome: { readonly at: Date | null; readonly text: string },
 ): Promise<void> {
   await tx.client.query(
     'UPDATE workflow_triggers SET last_fired_at = coalesce($2, last_fired_at), last_outcome = $3 WHERE id = $1',
-    [id, outcome.at, outcome.said.slice(0, 500)],
+    [id, outcome.at, outcome.text.slice(0, 500)],
   );
 }
 
@@ -168,7 +177,7 @@ export async function listenTo(tx: TenantTx, id: string, until: Date): Promise<v
   );
 }
 
-/** Keeps what came to the test address; false if nobody listens. */
+/** Keeps what came to the test address; false if it is not listened to. */
 export async function keepCaptured(
   tx: TenantTx,
   id: string,

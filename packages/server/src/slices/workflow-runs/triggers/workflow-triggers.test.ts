@@ -416,7 +416,9 @@ describe('[WF-100] a schedule whose latest run is in progress', () => {
     expect(await inputs(skip)).toEqual([instant(0)]);
     await look(first + 3 * 60_000 + 1_000, flows);
     expect(await inputs(skip)).toEqual([instant(0), instant(3)]);
-    expect((await triggerOf(queue, flows[2]?.id)).queuedFor).not.toBeNull();
+    // it still waits after the schedule was changed
+    const changed = { name: 'queue', when: { ...minutely, overlap: 'skip' } };
+    expect((await dev.put(`/api/workflow-triggers/${flows[2]?.id}`, changed)).body.queuedFor).not.toBeNull();
     aheadMs = 0;
     for (const { id } of flows) await dev.post(`/api/workflow-triggers/${id}/disable`);
     expect((await triggerOf(queue, flows[2]?.id)).queuedFor).toBeNull();
@@ -435,23 +437,37 @@ describe('[WF-100] a schedule whose latest run is in progress', () => {
       to: new Date(Date.parse(nextAt) - day + 1).toISOString(),
     });
     const address = `/api/workflow-triggers/${trigger}/backfill`;
-    expect((await dev.get(address, span(3))).body).toMatchObject({ count: 3, first: span(3).from });
-    for (const wrong of [span(200), { ...span(3), to: nextAt }, { from: span(3).to, to: span(3).from }])
+    await dev.post(address, span(1));
+    await expect.poll(() => inputs(id)).toEqual([span(1).from]);
+    // an instant that comes meanwhile waits: only the schedule's own run makes it skip one
+    await look(Date.parse(nextAt) + 1_000, [{ workflowId: id, id: trigger }]);
+    aheadMs = 0;
+    const live = new Date(nextAt).toISOString();
+    await goOn(id);
+    await expect.poll(() => inputs(id)).toEqual([span(1).from, live]);
+    await goOn(id);
+    expect((await dev.get(address, span(4))).body).toMatchObject({ count: 3, first: span(4).from });
+    for (const wrong of [
+      span(1),
+      span(200),
+      { ...span(4), to: nextAt },
+      { from: span(4).to, to: span(4).from },
+    ])
       expect((await dev.post(address, wrong)).body.issues).toMatchObject([{ rule: 'WF-100' }]);
-    expect((await tenant.as('viewer').post(address, span(3))).status).toBe(403);
-    expect((await dev.post(address, span(3))).body).toMatchObject({ backfillLeft: 3 });
-    expect((await dev.post(address, span(3))).status).toBe(409);
-    await expect.poll(() => inputs(id)).toHaveLength(1);
+    expect((await tenant.as('viewer').post(address, span(4))).status).toBe(403);
+    expect((await dev.post(address, span(4))).body).toMatchObject({ backfillLeft: 3 });
+    expect((await dev.post(address, span(4))).status).toBe(409);
+    await expect.poll(() => inputs(id)).toHaveLength(3);
     expect((await triggerOf(id, trigger)).backfillLeft).toBe(2);
     await goOn(id);
-    await expect.poll(() => inputs(id)).toHaveLength(2);
+    await expect.poll(() => inputs(id)).toHaveLength(4);
     expect((await dev.post(`${address}/stop`)).body).toMatchObject({ backfillLeft: 0 });
     await goOn(id);
     const when = { ...minutely, cron: '0 6 * * *', overlap: 'allow' };
     await dev.put(`/api/workflow-triggers/${trigger}`, { name: 'Daily', when });
-    await dev.post(address, span(3));
+    await dev.post(address, span(4));
     await expect.poll(async () => (await triggerOf(id, trigger)).backfillLeft).toBe(0);
-    const made = [3, 2, 1].map((days) => new Date(Date.parse(nextAt) - days * day).toISOString());
+    const made = [4, 3, 2, 1, 0].map((days) => new Date(Date.parse(nextAt) - days * day).toISOString());
     expect(await inputs(id)).toEqual(made);
     await dev.post(`/api/workflow-triggers/${trigger}/disable`);
   });

@@ -42,7 +42,9 @@ export function BackfillForm({
     event.stopPropagation();
     start.mutate(asked);
   };
-  const count = found.isError ? 0 : (found.data?.count ?? 0);
+  // the count of a span that is no longer the one in the fields starts nothing
+  const isCurrent = typed !== null && span === `${typed.from} ${typed.to}`;
+  const count = found.isError || !isCurrent ? 0 : (found.data?.count ?? 0);
   const zone = when.kind === 'schedule' ? when.timeZone : 'UTC';
   const error = start.error ?? found.error;
   return (
@@ -66,7 +68,7 @@ export function BackfillForm({
         </p>
       ) : (
         <p role="status" className="text-12">
-          {found.data
+          {found.data && isCurrent
             ? messages.backfillCount(
                 count,
                 found.data.first === null ? '' : instantInZone(found.data.first, zone),

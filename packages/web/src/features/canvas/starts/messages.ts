@@ -88,7 +88,7 @@ export const messages = {
   backfillTo: 'Until',
   backfillCount: (count: number, first: string, last: string) =>
     count === 0
-      ? 'The schedule has no time in this span.'
+      ? 'The schedule has no time without a run in this span.'
       : count === 1
         ? `1 time: ${first}`
         : `${count} times: ${first} to ${last}`,
