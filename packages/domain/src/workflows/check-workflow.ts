@@ -66,7 +66,8 @@ function bypassFaults(node: WorkflowNode): readonly Problem[] {
     problems.push({
       rule: 'WF-101',
       path: 'continueOnError',
-      message: 'The run can’t go on after this step fails: it has several paths, or begins or ends the run.',
+      message:
+        'The run can’t continue after this step fails: it has several paths, or begins or ends the run.',
     });
   if (pinned === undefined) return problems;
   const problem = (path: string, message: string) => problems.push({ rule: 'WF-89', path, message });

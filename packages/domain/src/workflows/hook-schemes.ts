@@ -16,7 +16,7 @@ export const HOOK_SCHEMES = {
     secret: 'attain',
     help: 'Signs time and body; for your own programs.',
   },
-  none: { label: 'None', secret: 'none', help: 'Whoever knows the address can start runs.' },
+  none: { label: 'None', secret: 'none', help: 'Anyone who knows the address can start runs.' },
   basic: { label: 'Username and password', secret: 'either', help: 'HTTP basic authentication.' },
   header: { label: 'Secret header', secret: 'either', help: 'A header that has the secret as its value.' },
   hmac: {

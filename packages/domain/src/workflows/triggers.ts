@@ -1,4 +1,4 @@
-/** What may start a run by itself: an act as the log of the workspace calls it, and how it is called on screen. */
+/** Events that can start a run: the action in the audit log, and its label. */
 export const TRIGGER_EVENTS = {
   'import.committed': 'An import finishes',
   'plan.activated': 'A plan is activated',
@@ -22,7 +22,7 @@ export type TriggerEvent = keyof typeof TRIGGER_EVENTS;
 /** The most runs events start of one workflow within an hour: a workflow that causes what starts it is switched off then. */
 export const MAX_EVENT_RUNS_AN_HOUR = 1_000;
 
-/** What happens to an instant nobody was there for: one run for the latest of them, or none. */
+/** Missed instants: one run for the latest of them, or none. */
 export type MissedInstants = 'once' | 'skip';
 
 /**
@@ -31,7 +31,7 @@ export type MissedInstants = 'once' | 'skip';
  */
 export type Overlap = 'allow' | 'skip' | 'queue';
 
-/** The most instants of the past that one backfill makes up for. */
+/** The most past instants of one backfill. */
 export const MAX_BACKFILL = 100;
 
 /** Schedules are watched without a gap as long as a process looks at least this often. */

@@ -39,7 +39,7 @@ export interface WorkflowNode {
   readonly config: JsonObject;
   /** It is not run: what comes in goes out (WF-88). */
   readonly disabled?: boolean;
-  /** When it fails, the run goes on, with the error as its output (WF-101). */
+  /** When it fails, the run continues, with the error as its output (WF-101). */
   readonly continueOnError?: boolean;
   /** What it returns in runs of the draft, without being run (WF-89); `port`: by which output, if it has several. */
   readonly pinned?: PinnedData;

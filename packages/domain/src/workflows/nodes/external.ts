@@ -158,7 +158,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'respond',
     label: 'Respond',
-    description: 'Answers the webhook that started the run, and goes on.',
+    description: 'Answers the webhook that started the run, and continues.',
     category: 'Communications',
     icon: 'reply',
     outputs: [output('object'), ERROR_PORT],

@@ -75,7 +75,7 @@ function answerFaults(field: string, text: JsonValue | undefined): Problem[] {
 
 function waitFaults(config: JsonObject): readonly Problem[] {
   const needed = { duration: 'seconds', until: 'until', signal: 'signal' }[String(config.mode)] ?? 'mode';
-  return config[needed] === undefined
+  return config[needed] === undefined && config[`${needed}From`] === undefined
     ? [fault(needed, `To wait for a ${config.mode}, enter ${needed}.`)]
     : [];
 }

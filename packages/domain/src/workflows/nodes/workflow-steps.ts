@@ -33,7 +33,7 @@ const gate = [
 ];
 /** How many turns of a loop may run at the same time. */
 const MAX_PARALLEL = 100;
-const YEAR_SECONDS = 366 * 24 * 3_600;
+export const YEAR_SECONDS = 366 * 24 * 3_600;
 
 /** Workflow steps of the palette (CANVAS-10), with loops and sub-workflows. */
 export const WORKFLOW_STEPS: readonly NodeType[] = [
@@ -129,6 +129,7 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
     config: fields({
       mode: choice(['Wait for', 'A duration, a moment or a signal.'], ['duration', 'until', 'signal']),
       seconds: whole(['Seconds', 'The duration; for a signal: the longest wait.'], [1, YEAR_SECONDS]),
+      secondsFrom: expression('Seconds, computed', 'Such as input.hours * 3600; used if Seconds is blank.'),
       until: expression('Until', 'A moment with its time zone, such as "2026-01-31T08:00:00Z".'),
       signal: name('Signal', 'Name of the signal.'),
     }),

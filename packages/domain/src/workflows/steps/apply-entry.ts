@@ -168,13 +168,12 @@ function beginTurn(prepared: PreparedWorkflow, state: RunState, step: StepState,
   else if (mayBeginTurn(prepared, step)) state.ready.set(stepKey(step), step);
 }
 
-/** Keeps what a turn returned; the loop goes on with its next turn, or ends with the last one. */
+/** Keeps what a turn returned; the loop continues with its next turn, or ends with the last one. */
 function endTurn(prepared: PreparedWorkflow, state: RunState, loop: StepState, number: number): void {
   const turn = loop.inTurn.get(number);
   if (turn === undefined) return;
   loop.inTurn.delete(number);
   loop.results[number] = inputOf(turn.returned);
-  if (turn.returned.length > 0) loop.last = loop.results[number] ?? null;
   if (state.status === 'cancelling') return;
   if (loop.inTurn.size === 0 || mayBeginTurn(prepared, loop)) state.ready.set(stepKey(loop), loop);
 }
@@ -198,23 +197,24 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
-    state.volume += volumeAdded(result.output, () => inputOf(step.arrived), MAX_VOLUME - state.volume);
     if (node.type === 'end') state.ends.set(step.node, result.output);
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }
   const caught = leaving.some(({ from }) => result.ports.includes(from.port));
-  const goesOn = failed && !caught && continues !== null;
-  if (goesOn) step.output = { error: errorValue(result.error) };
-  if (failed && !caught && !goesOn && state.failure === null) {
+  const isContinued = failed && !caught && continues !== null;
+  if (isContinued) step.output = { error: errorValue(result.error) };
+  if (step.output !== undefined)
+    state.volume += volumeAdded(step.output, () => inputOf(step.arrived), MAX_VOLUME - state.volume);
+  if (failed && !caught && !isContinued && state.failure === null) {
     const { code, message } = result.error;
     state.failure = { code, message, step: { node: step.node, iteration: step.iteration } };
   }
-  const ports = goesOn ? [continues] : result.ports;
+  const ports = isContinued ? [continues] : result.ports;
   const decisions = leaving
     .filter(({ from }) => !(type.working === 'loop' && from.port === 'each'))
     .map((edge) => ({ edge, taken: ports.includes(edge.from.port) }));
   const caughtValue = failed ? errorValue(result.error) : result.output;
-  const value = goesOn ? { error: caughtValue } : caughtValue;
+  const value = isContinued ? { error: caughtValue } : caughtValue;
   decideAll(prepared, state, [
     ...decisions.flatMap(({ edge, taken }): Decision[] => {
       if (!prepared.back.has(edge))

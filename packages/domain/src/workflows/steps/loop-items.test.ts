@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance, replay } from '../advance.ts';
 import type { JournalEntry, RunEvent } from '../journal.ts';
+import type { JsonObject } from '../json-value.ts';
 import { flow, prepared, startEvent } from '../sample-workflow.fixture.ts';
 
 const looping = (over: string) =>
@@ -112,8 +113,12 @@ describe('[WF-102] a loop over a list', () => {
   });
 });
 
-test('[WF-101] a step that failed goes on with the error as its output, unless its error port leads somewhere', () => {
-  const caught = (links: readonly string[], continueOnError: boolean) => {
+test('[WF-101] a step that failed continues with the error as its output, unless its error port leads somewhere', () => {
+  const caught = (
+    links: readonly string[],
+    continueOnError: boolean,
+    details: JsonObject = { status: 500 },
+  ) => {
     const drawn = flow(
       {
         start: 'start',
@@ -128,7 +133,7 @@ test('[WF-101] a step that failed goes on with the error as its output, unless i
       .map((node) => (node.id === 'call' ? { ...node, continueOnError } : node));
     const flowOf = prepared({ ...drawn, nodes });
     const { entries } = advance(flowOf, [], startEvent());
-    const error = { code: 'HTTP', message: 'Status 500', details: { status: 500 } };
+    const error = { code: 'HTTP', message: 'Status 500', details };
     const failed = { retryable: false, outcomeUnknown: false, error, attempt: 1 };
     return advance(flowOf, entries, {
       id: 'f',
@@ -142,6 +147,9 @@ test('[WF-101] a step that failed goes on with the error as its output, unless i
   expect(caught([], true)).toMatchObject({ status: 'completed', output: { error } });
   expect(caught(['call.error > other.in'], true)).toMatchObject({ status: 'completed', output: error });
   expect(caught([], false).status).toBe('failed');
+  // that output counts like any other
+  const pages = Array<string>(600).fill('x'.repeat(100_000));
+  expect(caught([], true, { pages }).entries.at(-1)).toMatchObject({ error: { code: 'RUN_TOO_LARGE' } });
   const loop = {
     ...begun.workflow,
     nodes: begun.workflow.nodes.map((node) => ({ ...node, continueOnError: node.id === 'each' })),
@@ -174,6 +182,21 @@ test('[WF-103] a task computes for whom it is, when it is due and when it expire
       slaAtMs: 2 * day,
       expiresAtMs: 7 * day,
     },
+  });
+  const pausing = (secondsFrom: string, mode: JsonObject = { mode: 'duration' }) =>
+    prepared(
+      flow({ start: 'start', rest: ['wait', { ...mode, secondsFrom }], end: 'end' }, [
+        'start.out > rest.in',
+        'rest.out > end.in',
+      ]),
+    );
+  const modes: JsonObject[] = [{ mode: 'duration' }, { mode: 'signal', signal: 'go' }];
+  for (const mode of modes) {
+    const { waits } = advance(pausing('input.days * 86400', mode), [], startEvent({ days: 2 }));
+    expect(waits.find(({ kind }) => kind === 'timer')).toMatchObject({ dueAtMs: 2 * day });
+  }
+  expect(advance(pausing('"2"'), [], startEvent()).entries.at(-1)).toMatchObject({
+    error: { code: 'DURATION' },
   });
   const wrong = advance(asking({ queue: 'finance', dueAt: '"soon"' }), [], startEvent());
   expect(wrong.entries.at(-1)).toMatchObject({ kind: 'ended', status: 'failed', error: { code: 'MOMENT' } });

@@ -1,6 +1,7 @@
 import { parseMoment } from '../expressions/moments.ts';
 import type { EntryDraft, OpenedWait } from '../journal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
+import { YEAR_SECONDS } from '../nodes/workflow-steps.ts';
 import { type PreparedNode, type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import { computed, filled, resolveConfig, StepFault } from './resolve-config.ts';
 import { type RunState, type StepState, stepKey } from './run-state.ts';
@@ -34,11 +35,25 @@ export function openStep(
 
 function waitOf(prepared: PreparedWorkflow, state: RunState, step: StepState, atMs: number): OpenedWait {
   const { config } = preparedNode(prepared, step.node);
-  const later = typeof config.seconds === 'number' ? atMs + config.seconds * 1_000 : null;
+  const scope = scopeOf(prepared, state, step, atMs);
+  const isComputed = typeof config.seconds !== 'number' && config.secondsFrom !== undefined;
+  const seconds = isComputed
+    ? secondsOf(computed(prepared, config.secondsFrom ?? '', scope))
+    : config.seconds;
+  const later = typeof seconds === 'number' ? atMs + seconds * 1_000 : null;
   if (config.mode === 'signal') return { for: 'signal', name: String(config.signal), dueAtMs: later };
   if (config.mode === 'duration') return { for: 'timer', dueAtMs: later ?? atMs };
-  const until = computed(prepared, config.until ?? '', scopeOf(prepared, state, step, atMs));
+  const until = computed(prepared, config.until ?? '', scope);
   return { for: 'timer', dueAtMs: momentOf(until) };
+}
+
+function secondsOf(value: JsonValue): number {
+  if (typeof value === 'number' && value >= 0 && value <= YEAR_SECONDS) return value;
+  const shown = JSON.stringify(value).slice(0, 60);
+  throw new StepFault(
+    'DURATION',
+    `${shown} is not a number of seconds. Use a number from 0 to ${YEAR_SECONDS}.`,
+  );
 }
 
 function momentOf(value: unknown): number {

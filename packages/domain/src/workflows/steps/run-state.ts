@@ -36,8 +36,6 @@ export interface StepState extends StepRef {
   turns: number;
   readonly inTurn: Map<number, TurnState>;
   readonly results: JsonValue[];
-  /** Of a loop: what the latest turn that returned something returned. */
-  last: JsonValue;
   /** An answer that came before the step asked for it. */
   offered: { readonly value: JsonValue; readonly by: string | null } | null;
   /** The list a loop runs over, kept once it was computed; a replay computes the same. */
@@ -63,7 +61,7 @@ export interface RunState {
   readonly outputs: Map<string, JsonValue>;
   readonly ends: Map<string, JsonValue>;
   cancelAskedAtMs: number | null;
-  /** The step whose failure nobody catches. */
+  /** The step whose failure no step handles. */
   failure: (StepError & { readonly step: StepRef | null }) | null;
   ended: (JournalEntry & { readonly kind: 'ended' }) | null;
   taken: number;
@@ -77,7 +75,7 @@ export interface RunState {
   breath: number;
 }
 
-/** A run nobody has started. */
+/** A run that was not started. */
 export function pendingRun(): RunState {
   return {
     run: '',
@@ -115,7 +113,7 @@ export function turnOf(loop: StepRef, turn: number): string {
   return loop.iteration === '' ? own : `${loop.iteration}/${own}`;
 }
 
-/** The iteration around, or null when there is none. */
+/** The iteration around, or null outside of loops. */
 export function around(iteration: string): string | null {
   if (iteration === '') return null;
   const at = iteration.lastIndexOf('/');
@@ -160,7 +158,6 @@ export function stepOf(state: RunState, ref: StepRef): StepState {
     turns: 0,
     inTurn: new Map(),
     results: [],
-    last: null,
     offered: null,
     items: null,
   };

@@ -46,7 +46,7 @@ function runOf({ run, input, startedBy, startedAtMs }: RunState): JsonValue {
 
 /** What the condition of a loop sees of the turn that is to begin. */
 export function nextTurnScope(scope: Scope, loop: StepState): Scope {
-  const next = { index: loop.turn + 1, item: null, last: loop.last };
+  const next = turnScope(loop, loop.turn + 1);
   return { ...scope, named: (name) => (name === 'loop' ? next : scope.named(name)) };
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { LARGE_ANSWER, largeAnswers, withAnswerRoom } from './answer-room.ts';
+import { afterWorking, LARGE_ANSWER, largeAnswers, withAnswerRoom } from './answer-room.ts';
 import { sendRequest } from './send-request.ts';
 
 test('[WF-104] large answers are read a few at a time, and the next ones when what came of one is stored', async () => {
@@ -33,6 +33,16 @@ test('[WF-104] large answers are read a few at a time, and the next ones when wh
   expect((await withAnswerRoom('a', () => read(LARGE_ANSWER))).bytes).toHaveLength(LARGE_ANSWER);
   expect((await read(1_000_000)).bytes).toHaveLength(1_000_000);
   expect(stored).toHaveLength(4);
+  // while a work waits for room its time doesn't run out, and its calls share the room
+  const limited = withAnswerRoom('a', async () => {
+    const limit = new AbortController();
+    const cancel = afterWorking(1_000, () => limit.abort());
+    const both = await Promise.all([read(9_000_000), read(9_000_000)]);
+    cancel();
+    return [both.length, limit.signal.aborted];
+  });
+  await expect.poll(() => largeAnswers.count('a')).toBe(8);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
   let isDone = false;
   const all = Promise.all(works).finally(() => {
     isDone = true;
@@ -42,5 +52,7 @@ test('[WF-104] large answers are read a few at a time, and the next ones when wh
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   expect(await all).toEqual(Array(7).fill(9_000_000));
+  expect(await limited).toEqual([2, false]);
+  await expect.poll(() => largeAnswers.count('a')).toBe(0);
   server.close();
 });

@@ -87,7 +87,7 @@ const checkedLookup: LookupFunction = (host, options, answer) => {
   });
 };
 
-/** Reads a whole answer; what is read waits at its sender until a large one has room. */
+/** Reads a whole answer; the rest of a large one waits at its sender until there is room. */
 async function readBytes(incoming: IncomingMessage, takeRoom: () => Promise<void>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -6,6 +6,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { failpoint } from '../../base/failpoints.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { afterWorking } from '../egress/answer-room.ts';
 import { EffectFailed } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
@@ -63,7 +64,7 @@ export async function performEffect(
   }
   const limit = new AbortController();
   const left = effect.timeoutAtMs === null ? null : effect.timeoutAtMs - now().getTime();
-  const alarm = left === null ? undefined : setTimeout(() => limit.abort(), Math.max(0, left));
+  const cancelAlarm = left === null ? null : afterWorking(Math.max(0, left), () => limit.abort());
   const both = AbortSignal.any([signal, limit.signal]);
   const calls: UsedCall[] = [];
   const given = { ...asked, signal: both, used: (call: UsedCall) => void calls.push(call) };
@@ -88,11 +89,11 @@ export async function performEffect(
     if (signal.aborted) return 'left';
     return { ...failed(effect, now, error), calls };
   } finally {
-    clearTimeout(alarm);
+    cancelAlarm?.();
   }
 }
 
-/** Does it, or takes back whatever of it was written and says why: the transaction that stores the result goes on either way. */
+/** Does the work, or rolls back what it wrote and gives the reason; the transaction that stores the result continues either way. */
 async function settleInside(
   tx: TenantTx,
   { effect, now }: { readonly effect: Effect; readonly now: () => Date },

@@ -27,7 +27,7 @@ export function removeWorkflow(ctx: AppContext, actor: Actor, id: string): Promi
   });
 }
 
-function messageOf(name: string, { kind, by }: WorkflowUse): string {
+function messageOf(name: string, { kind, by, version }: WorkflowUse): string {
   switch (kind) {
     case 'run':
       return `“${name}” has runs of its versions, which are kept. Retire it instead.`;
@@ -37,5 +37,9 @@ function messageOf(name: string, { kind, by }: WorkflowUse): string {
       return `The agent “${by}” runs “${name}”. Retire it instead, or choose another workflow for the agent.`;
     case 'workflow':
       return `“${by}” starts “${name}”. Remove it from there first.`;
+    case 'version':
+      return `Version ${version} of “${by}” starts “${name}”, and can be run again. Retire “${name}” instead.`;
+    case 'draft-in-progress':
+      return `A run of the draft of “${by}” in progress starts “${name}”. Wait for it, or cancel it.`;
   }
 }

@@ -164,9 +164,12 @@ describe('[WF-99] a workflow is deleted', () => {
 
   it('not while a run of its draft is in progress, another workflow starts it, an agent runs it, or once a version has run', async () => {
     const { dev } = await people();
-    const make = async (name: string, nodes: Workflow['nodes'], settings = {}) => {
+    const documentOf = (name: string, nodes: Workflow['nodes'], settings = {}) => {
       const edges = nodes.slice(1).map((one, at) => link(nodes[at]?.id ?? '', one.id));
-      const document = { ...drawn(name), nodes, edges, settings: { deadlineMinutes: null, ...settings } };
+      return { ...drawn(name), nodes, edges, settings: { deadlineMinutes: null, ...settings } };
+    };
+    const make = async (name: string, nodes: Workflow['nodes'], settings = {}) => {
+      const document = documentOf(name, nodes, settings);
       const { body } = await dev.post('/api/workflows', { name, document });
       expect(body.problems).toEqual([]);
       return body;
@@ -185,6 +188,15 @@ describe('[WF-99] a workflow is deleted', () => {
     const watched = await make('Watched', frame(), { errorWorkflow: child.id });
     expect(await said(child.id)).toContain('“Watched” starts');
     expect((await remove(dev, watched.id)).status).toBe(200);
+    const earlier = await make('Earlier', frame(node('sub', 'sub_workflow', { workflow: child.id })));
+    await dev.post(`/api/workflows/${earlier.id}/versions`, { documentHash: earlier.documentHash });
+    const { body: later } = await dev.put(`/api/workflows/${earlier.id}`, {
+      revision: earlier.revision,
+      document: documentOf('Earlier', frame()),
+    });
+    await dev.post(`/api/workflows/${earlier.id}/versions`, { documentHash: later.documentHash });
+    expect(await said(child.id)).toContain('Version 1 of “Earlier” starts');
+    expect((await remove(dev, earlier.id)).status).toBe(200);
     const { body: live } = await dev.post(`/api/workflows/${child.id}/runs`, {});
     await dev.post(`/api/workflow-runs/${live.id}/cancel`, { reason: 'enough' });
     expect(await said(child.id)).toContain('Retire it instead');

@@ -2,13 +2,17 @@ import type pg from 'pg';
 
 /** What keeps a workflow from being deleted. */
 export interface WorkflowUse {
-  readonly kind: 'run' | 'draft-run' | 'agent' | 'workflow';
+  readonly kind: 'run' | 'draft-run' | 'agent' | 'workflow' | 'version' | 'draft-in-progress';
   /** Name of the agent or workflow that uses it. */
   readonly by: string;
+  /** Of a version: its number. */
+  readonly version: number | null;
 }
 
-const starts = (nodes: string) =>
-  `EXISTS (SELECT 1 FROM jsonb_array_elements(${nodes}) n WHERE n->>'type' = 'sub_workflow' AND n->'config'->>'workflow' = $2)`;
+/** That a document starts the workflow, as a sub-workflow or when a run fails. */
+const starts = (nodes: string, settings: string) =>
+  `(${settings}->>'errorWorkflow' = $2 OR EXISTS (SELECT 1 FROM jsonb_array_elements(${nodes}) n
+     WHERE n->>'type' = 'sub_workflow' AND n->'config'->>'workflow' = $2))`;
 
 /** The workflow with its versions, locked so that no run begins, and the first thing that uses it; null: unknown ID. */
 export async function lockToRemove(
@@ -28,14 +32,17 @@ export async function lockToRemove(
     key,
   );
   const uses = await client.query<WorkflowUse>(
-    `(SELECT 'run' AS kind, '' AS by FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND NOT is_draft LIMIT 1)
-     UNION ALL (SELECT 'draft-run', '' FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND end_time IS NULL LIMIT 1)
-     UNION ALL (SELECT 'agent', a.name FROM agent_registry a WHERE a.tenant_id = $1 AND (a.workflow_id = $2 OR EXISTS (
+    `(SELECT 'run' AS kind, '' AS by, NULL::int AS version FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND NOT is_draft LIMIT 1)
+     UNION ALL (SELECT 'draft-run', '', NULL FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND end_time IS NULL LIMIT 1)
+     UNION ALL (SELECT 'agent', a.name, NULL FROM agent_registry a WHERE a.tenant_id = $1 AND (a.workflow_id = $2 OR EXISTS (
         SELECT 1 FROM agent_branches b WHERE b.tenant_id = $1 AND b.agent_id = a.agent_id AND b.workflow_id = $2)) LIMIT 1)
-     UNION ALL (SELECT 'workflow', w.name FROM workflow_definitions w
-       LEFT JOIN workflow_versions v ON v.tenant_id = $1 AND v.workflow_id = w.workflow_id AND v.version = w.version
-      WHERE w.tenant_id = $1 AND w.workflow_id <> $2 AND ($2 IN (w.metadata->'settings'->>'errorWorkflow', v.document->'settings'->>'errorWorkflow')
-        OR ${starts('w.nodes')} OR ${starts("v.document->'nodes'")}) ORDER BY w.name LIMIT 1)`,
+     UNION ALL (SELECT 'workflow', w.name, NULL FROM workflow_definitions w
+      WHERE w.tenant_id = $1 AND w.workflow_id <> $2 AND ${starts('w.nodes', "w.metadata->'settings'")} ORDER BY w.name LIMIT 1)
+     UNION ALL (SELECT CASE WHEN v.version > 0 THEN 'version' ELSE 'draft-in-progress' END, w.name, v.version FROM workflow_versions v
+       JOIN workflow_definitions w ON w.tenant_id = $1 AND w.workflow_id = v.workflow_id
+      WHERE v.tenant_id = $1 AND v.workflow_id <> $2 AND ${starts("v.document->'nodes'", "v.document->'settings'")}
+        AND (v.version > 0 OR EXISTS (SELECT 1 FROM agent_executions r WHERE r.tenant_id = $1 AND r.workflow_id = v.workflow_id
+          AND r.workflow_version = v.version AND r.end_time IS NULL)) ORDER BY w.name, v.version DESC LIMIT 1)`,
     key,
   );
   return { ...workflow, use: uses.rows[0] ?? null };
