@@ -148,6 +148,30 @@ describe('from pay to payment', () => {
     await approver.getByRole('grid', { name: 'Payees' }).getByText('To pay').waitFor();
   });
 
+  test('[PAYM-29] a payroll layout is made once, and the posted payments are downloaded in it', async () => {
+    const layouts = async (page: Page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Payroll files…' }).click();
+      return page.getByRole('dialog');
+    };
+    const dialog = await layouts(maker);
+    await dialog.getByRole('button', { name: 'New layout' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Payroll EU');
+    await dialog.getByRole('button', { name: 'Add column' }).click();
+    await dialog.getByLabel('Header of column 6').fill('Code');
+    await dialog.getByLabel('Text of column 6').fill('COMM');
+    await dialog.getByRole('cell', { name: 'COMM' }).first().waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save layout' }).click();
+    await dialog.getByText('6 columns · all currencies').waitFor();
+    const offered = await layouts(approver);
+    expect(await faultsOf(approver)).toEqual([]);
+    const file = approver.waitForEvent('download');
+    await offered.getByRole('button', { name: 'Download the payroll file Payroll EU' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^payroll-.+-payroll-eu\.csv$/);
+    for (const page of [maker, approver]) await page.keyboard.press('Escape');
+  });
+
   test('a hold is released, a deal taken back, and the statement says what is held', async () => {
     await maker.getByRole('link', { name: 'Adjustments & Overrides' }).first().click();
     await maker.getByRole('tab', { name: 'Holds' }).click();

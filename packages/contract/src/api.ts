@@ -29,6 +29,7 @@ import { participants } from './participants.ts';
 import { passkeySignIn } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
+import { payrollLayouts } from './payroll-layouts.ts';
 import { join, people } from './people.ts';
 import { planChecks } from './plan-checks.ts';
 import { assignments, plans } from './plans.ts';
@@ -97,6 +98,7 @@ export const api = {
   holds,
   clawbacks,
   paymentLimits,
+  payrollLayouts,
   approvals,
   suggestions,
   evidence,

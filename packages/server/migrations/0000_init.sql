@@ -1146,6 +1146,16 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_tenant_id_payment_run_id_participant_id_currency_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency")
 );
 --> statement-breakpoint
+CREATE TABLE "payroll_layouts" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"layout" jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payroll_layouts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "access_grants" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -2597,6 +2607,7 @@ ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY (
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payroll_layouts" ADD CONSTRAINT "payroll_layouts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_grants" ADD CONSTRAINT "access_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_role_grants" ADD CONSTRAINT "custom_role_grants_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2734,6 +2745,7 @@ CREATE INDEX "payment_lines_by_kind" ON "payment_lines" USING btree ("tenant_id"
 CREATE INDEX "payment_runs_by_age" ON "payment_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant_id","plan_id","period_key");--> statement-breakpoint
 CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
+CREATE UNIQUE INDEX "payroll_layouts_name" ON "payroll_layouts" USING btree ("tenant_id",("layout" ->> 'name'));--> statement-breakpoint
 CREATE INDEX "access_grants_by_user" ON "access_grants" USING btree ("tenant_id","user_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_by_hash" ON "api_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "custom_role_grants_by_role" ON "custom_role_grants" USING btree ("tenant_id","role_id");--> statement-breakpoint

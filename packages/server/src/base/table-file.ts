@@ -33,6 +33,26 @@ export function csvOf(rows: TableRows): string {
   );
 }
 
+const signs = { comma: ',', semicolon: ';', tab: '\t' };
+
+/**
+ * A table for a payroll system: UTF-8 without BOM, Windows line ends. Text that a spreadsheet would run as a formula is
+ * escaped; amounts, also with a decimal comma, are not.
+ */
+export function payrollText(rows: TableRows, separator: keyof typeof signs): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      delimiter: signs[separator],
+      record_delimiter: 'windows',
+      escape_formulas: true,
+      cast: {
+        string: (text) => (/^-\d+[.,]?\d*$/.test(text) ? { value: text, escape_formulas: false } : text),
+      },
+    },
+  );
+}
+
 /**
  * Tables as sheets of one workbook. A decimal is a number, with the decimals of its column, as long as a cell holds it to the
  * ten-thousandth (15 digits); a longer one stays text rather than lose money, and so does what only looks like one, like 007.

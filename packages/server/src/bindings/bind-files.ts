@@ -8,6 +8,7 @@ import { exportLog } from '../slices/audit/export-log.ts';
 import { addLookup } from '../slices/imports/lookups/add-lookup.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
+import { downloadPayroll } from '../slices/payments/download-payroll.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
 import { exportEvidence } from '../slices/suggestions/evidence/export-evidence.ts';
@@ -39,6 +40,15 @@ export function fileBindings(ctx: AppContext): FileBindings {
           file,
         }),
       })),
+      {
+        path: '/api/payments/:runId/payroll/:layoutId',
+        permission: 'read:payments',
+        answer: (actor, { runId = '', layoutId = '' }) => downloadPayroll(ctx, actor, { runId, layoutId }),
+        of: (_actor, { runId = '', layoutId = '' }) => ({
+          object: { type: 'payment', id: runId },
+          file: `payroll-${layoutId}.csv`,
+        }),
+      },
       {
         path: '/api/suggestions/:id/evidence/export',
         permission: 'read:suggestions',

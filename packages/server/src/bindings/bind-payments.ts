@@ -18,6 +18,7 @@ import { amortisePayments } from '../slices/payments/amortise-payments.ts';
 import { makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
 import { readStatementPayments } from '../slices/payments/payments-of-statement.ts';
+import { listLayouts, removeLayout, saveLayout } from '../slices/payments/payroll-layouts.ts';
 import { previewPayments } from '../slices/payments/preview-payments.ts';
 import {
   listLedgerLines,
@@ -77,6 +78,13 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
       ),
       withdraw: os.adjustments.withdraw.handler(({ context, input }) =>
         withdrawAdjustment(ctx, context.actor, input.id),
+      ),
+    },
+    payrollLayouts: {
+      list: os.payrollLayouts.list.handler(({ context }) => listLayouts(ctx, context.actor)),
+      save: os.payrollLayouts.save.handler(({ context, input }) => saveLayout(ctx, context.actor, input)),
+      remove: os.payrollLayouts.remove.handler(({ context, input }) =>
+        removeLayout(ctx, context.actor, input.id),
       ),
     },
     draws: {

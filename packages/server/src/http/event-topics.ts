@@ -109,6 +109,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   task: ['workflow-runs', 'tasks', 'agents'],
   connection: ['connections', 'approvals'],
   webhook: ['connections'],
+  'payroll-layout': ['payments'],
   'data-contract': ['data-contracts'],
   suite: ['suites'],
   'test-run': ['suites'],

@@ -103,6 +103,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       disputes: known.disputeId,
       notices: known.noticeId,
       draws: known.drawId,
+      payrollLayouts: known.layoutId,
       adjustments: known.adjustmentId,
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],

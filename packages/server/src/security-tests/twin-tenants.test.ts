@@ -247,6 +247,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
+    payrollLayouts: ids.layoutId,
     adjustments: ids.adjustmentId,
     holds: ids.holdId,
   };

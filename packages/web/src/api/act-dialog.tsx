@@ -4,7 +4,7 @@ import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
 import { ProblemList } from '../ui/states/problem-list.tsx';
 import { describeError, HttpError } from './http-error.ts';
 
-export type ActDialogProps = Pick<DialogProps, 'title' | 'description'> & {
+export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   children?: ReactNode;
   /** The result of `useAct`: whether it is running, and its error. */
   act: { isPending: boolean; isError: boolean; error: Error | null };
@@ -22,7 +22,7 @@ export type ActDialogProps = Pick<DialogProps, 'title' | 'description'> & {
 
 /** A dialog with a short form for one server action; errors appear below the form. */
 export function ActDialog({ act, label, onAct, formId, wayOut, onClose, ...rest }: ActDialogProps) {
-  const { title, description, icon, disabled, children } = rest;
+  const { title, description, size, icon, disabled, children } = rest;
   const error = act.isError ? describeError(act.error) : null;
   const issues = act.error instanceof HttpError ? act.error.issues : [];
   const isSaid = issues.length === 1 && issues[0]?.message === error;
@@ -30,6 +30,7 @@ export function ActDialog({ act, label, onAct, formId, wayOut, onClose, ...rest 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      size={size}
       title={title}
       description={description}
       footer={

@@ -67,6 +67,7 @@ export type StandingTotals = Standings['totals'][number];
 export type Dispute = Outputs['disputes']['list']['rows'][number];
 export type DisputeAnswer = Outputs['disputes']['answer'];
 export type DisputeDetail = Outputs['disputes']['get'];
+export type PayrollLayout = Outputs['payrollLayouts']['save'];
 export type PaymentRun = Outputs['payments']['get'];
 export type PaymentPreview = Outputs['payments']['preview'];
 export type PaymentRow = Outputs['payments']['payees']['rows'][number];

@@ -1,3 +1,4 @@
+import type { PayrollLayout } from '@attain/contract/payroll-layouts';
 import type { Problem } from '@attain/domain/base/result';
 import type {
   AdjustmentKind,
@@ -7,6 +8,7 @@ import type {
   References,
 } from '@attain/domain/payments/payment';
 import type { ReportingTotal } from '@attain/domain/payments/reporting-total';
+import { sql } from 'drizzle-orm';
 import {
   date,
   foreignKey,
@@ -18,10 +20,12 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { tenants } from './people.ts';
 import { participants } from './records.ts';
 
 interface OutdatedPay {
@@ -338,5 +342,22 @@ export const clawbacks = pgTable(
       columns: [table.tenantId, table.paymentRunId],
       foreignColumns: [paymentRuns.tenantId, paymentRuns.id],
     }),
+  ],
+);
+
+/** How payroll systems want their files. */
+export const payrollLayouts = pgTable(
+  'payroll_layouts',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    layout: jsonb('layout').$type<PayrollLayout>().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('payroll_layouts_name').on(table.tenantId, sql`(${table.layout} ->> 'name')`),
   ],
 );

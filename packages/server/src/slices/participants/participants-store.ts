@@ -1,5 +1,7 @@
 import type { Participant } from '@attain/contract/participants';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { participants } from '../../db/schema/records.ts';
 
 const columns = `p.id, p.name, p.email, p.title, p.hired_on AS "hiredOn", p.left_on AS "leftOn", p.currency,
   p.target_variable_annual::text AS "targetVariableAnnual", p.commission_rate_percent::text AS "commissionRatePercent",
@@ -91,4 +93,22 @@ export async function selectTerritories(tx: TenantTx, id: string) {
     [id],
   );
   return result.rows;
+}
+
+/** Participants among these who have an email address. */
+export async function selectEmails(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly email: string }[]> {
+  const rows = await tx.db
+    .select({ id: participants.id, email: participants.email })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.tenantId, tx.tenantId),
+        inArray(participants.id, [...ids]),
+        isNotNull(participants.email),
+      ),
+    );
+  return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
 }

@@ -43,7 +43,25 @@ export interface PaidThings {
   readonly drawId: string;
   readonly holdId: string;
   readonly adjustmentId: string;
+  readonly layoutId: string;
 }
+
+/** A payroll layout as it is saved. */
+export const payrollLayout = {
+  name: 'Payroll',
+  columns: [
+    { header: 'Employee', field: 'participant-id' },
+    { header: 'Code', field: 'text', text: 'COMM' },
+    { header: 'Amount', field: 'amount' },
+    { header: 'Paid for', field: 'last-day' },
+  ],
+  separator: 'semicolon',
+  decimalSign: 'comma',
+  days: 'month-first',
+  hasHeaders: true,
+  skipsZero: true,
+  currency: 'USD',
+};
 
 /** Two of each: payments of two periods, adjustments, draws, holds, clawbacks and limits; the workspace's first quarter must be calculated. */
 export async function fillPayments(
@@ -102,5 +120,8 @@ export async function fillPayments(
       reason,
     });
   const { id } = await madePayments(paid.admin, '2024-Q2');
-  return { paymentId: id, drawId, holdId, adjustmentId };
+  const layout = (name: string) => paid.admin.post('/api/payroll-layouts', { ...payrollLayout, name });
+  const layoutId = String((await layout('Payroll')).body.id);
+  await layout('Second payroll');
+  return { paymentId: id, drawId, holdId, adjustmentId, layoutId };
 }

@@ -8,7 +8,7 @@ import type { Client } from '../../testing/client.ts';
 import { overtaken } from '../../testing/overtaken.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
-import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
+import { ledgerOf, madePayments, payrollLayout, postedPayments } from './paid-period.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -439,6 +439,42 @@ describe('who sees what', () => {
     expect((await rowsFor(paid.tenant.as('sales-rep'))).map((row) => row['Participant id'])).toEqual(['ann']);
     expect((await paid.tenant.as('viewer').get(`/api/payments/${run.id}/payees.csv`)).status).toBe(403);
     expect((await paid.admin.get('/api/payments/nothing/payees.csv')).status).toBe(404);
+  });
+
+  test('[PAYM-29] [PAYM-30] posted payments are written as payroll reads them, and only to who sees everyone’s pay', async () => {
+    const paid = await calculated();
+    const finance = paid.tenant.as('finance');
+    const layouts = '/api/payroll-layouts';
+    expect((await paid.tenant.as('manager').post(layouts, payrollLayout)).status).toBe(403);
+    const unusable = await paid.admin.post(layouts, { ...payrollLayout, currency: null });
+    expect([unusable.status, unusable.body.issues[0].rule]).toEqual([400, 'PAYM-29']);
+    const { body: layout } = await paid.admin.post(layouts, payrollLayout);
+    const twin = await paid.admin.post(layouts, payrollLayout);
+    expect([twin.status, twin.body.error]).toEqual([409, expect.stringContaining('“Payroll”')]);
+    const made = await madePayments(paid.admin, '2024-Q1');
+    const file = (id: string) => `/api/payments/${id}/payroll/${layout.id}`;
+    expect((await finance.get(file(made.id))).body).toMatchObject({
+      code: 'CONFLICT',
+      error: expect.stringContaining('not posted'),
+    });
+    const run = await postedPayments(paid, '2024-Q1');
+    const { body: text } = await finance.get(file(run.id));
+    const [heads, ...rows] = text.trim().split('\r\n') as string[];
+    expect(heads).toBe('Employee;Code;Amount;Paid for');
+    expect(rows).toContainEqual(expect.stringMatching(/^ann;COMM;\d+,\d\d;03\/31\/2024$/));
+    const amounts = rows.map((row) => decimal((row.split(';')[2] ?? '').replace(',', '.')));
+    expect(sum(amounts).toFixed(2)).toBe(run.totals?.[0]?.amount);
+    expect((await paid.tenant.as('sales-rep').get(file(run.id))).status).toBe(403);
+    const columns = payrollLayout.columns.map((one) =>
+      one.header === 'Code' ? { header: 'Mail', field: 'email' } : one,
+    );
+    expect((await paid.admin.post(layouts, { ...payrollLayout, id: layout.id, columns })).status).toBe(200);
+    expect((await paid.admin.post(layouts, { ...payrollLayout, id: run.id })).status).toBe(404);
+    const lacking = await finance.get(file(run.id));
+    expect([lacking.status, lacking.body.issues[0].path]).toEqual([409, 'ann']);
+    expect((await paid.admin.post(`${layouts}/${layout.id}/remove`)).status).toBe(200);
+    expect((await finance.get(file(run.id))).status).toBe(404);
+    expect((await finance.get(layouts)).body.rows).toEqual([]);
   });
 
   test('lists come in pages', async () => {

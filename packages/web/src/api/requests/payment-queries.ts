@@ -15,6 +15,13 @@ export const paymentRunsQuery = () =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some(isBeingMade)),
   });
 
+/** Layouts of payroll files, by name. */
+export const payrollLayoutsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.payments, 'payroll-layouts'],
+    queryFn: ({ signal }) => client.payrollLayouts.list(undefined, { signal }),
+  });
+
 /** What payments of a period would include. */
 export const paymentPreviewQuery = (period: string) =>
   queryOptions({

@@ -88,6 +88,7 @@ export const messages = {
     xlsxWithTotal: 'Payments and total as XLSX',
     xlsx: 'Payments as XLSX',
     proof: 'Proof for attain verify',
+    payroll: 'Payroll files…',
   },
   moves: {
     approve: {
