@@ -1,6 +1,7 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { accessGrants, users } from '../../db/schema/people.ts';
 
@@ -11,13 +12,13 @@ const columns = {
   permission: accessGrants.permission,
   hours: accessGrants.hours,
   reason: accessGrants.reason,
-  createdAt: accessGrants.createdAt,
+  createdAt: momentText(accessGrants.createdAt),
   approvalId: accessGrants.approvalId,
-  startsAt: accessGrants.startsAt,
-  endsAt: accessGrants.endsAt,
+  startsAt: sql<string | null>`${momentText(accessGrants.startsAt)}`,
+  endsAt: sql<string | null>`${momentText(accessGrants.endsAt)}`,
   revokedBy: accessGrants.revokedBy,
   status: requests.status,
-  expiresAt: requests.expiresAt,
+  expiresAt: momentText(requests.expiresAt),
 };
 
 /** Temporary access as stored, with its request's status. */
@@ -53,7 +54,7 @@ export function selectLiveAccess(
     .select({
       id: accessGrants.id,
       permission: accessGrants.permission,
-      endsAt: sql<string>`${accessGrants.endsAt}`,
+      endsAt: momentText(accessGrants.endsAt),
     })
     .from(accessGrants)
     .where(

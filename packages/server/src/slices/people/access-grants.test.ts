@@ -53,6 +53,7 @@ describe('[ACCESS-26] [SHELL-UI-14] temporary access', () => {
     expect(me.roles).toEqual(['viewer']);
     const [grant] = (await who.get('/api/access-grants')).body.rows;
     expect(Date.parse(grant.endsAt) - Date.parse(grant.startsAt)).toBe(2 * 3_600_000);
+    expect(grant.endsAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect((await lastAct('grant.requested')).object.id).toBe(grant.id);
     expect((await lastAct('grant.approved')).reason).toContain('read:deals-until-');
     await endNow(grant.id);

@@ -72,7 +72,8 @@ describe('[ACCESS-19] API tokens', () => {
       'read:payments',
     ]);
     const listed = (await tenant.as('finance').get('/api/auth/tokens')).body.rows;
-    expect(listed.find((row: { id: string }) => row.id === id).lastUsedAt).not.toBeNull();
+    const { createdAt, expiresAt, lastUsedAt } = listed.find((row: { id: string }) => row.id === id);
+    for (const at of [createdAt, expiresAt, lastUsedAt]) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 

@@ -16,6 +16,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { KnownSession } from '../../base/session-port.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { activeMembers, apiTokens, tenants, users } from '../../db/schema/people.ts';
 import { secretHash } from './session-store.ts';
 
@@ -27,9 +28,9 @@ export const shownToken = {
   id: apiTokens.id,
   name: apiTokens.name,
   scopes: apiTokens.scopes,
-  createdAt: apiTokens.createdAt,
-  expiresAt: apiTokens.expiresAt,
-  lastUsedAt: apiTokens.lastUsedAt,
+  createdAt: momentText(apiTokens.createdAt),
+  expiresAt: momentText(apiTokens.expiresAt),
+  lastUsedAt: sql<string | null>`${momentText(apiTokens.lastUsedAt)}`,
 };
 
 export const tokensOf = (tx: TenantTx, userId: string) =>

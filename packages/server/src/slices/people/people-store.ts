@@ -3,6 +3,7 @@ import type { Held, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { and, arrayContains, asc, count, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords as requests } from '../../db/schema/approvals.ts';
 import {
   activeMembers,
@@ -36,9 +37,9 @@ const person = {
   exceptions: workspacePeople.exceptions,
   participantId: workspacePeople.participantId,
   participantName: participants.name,
-  lastSeenAt: workspacePeople.lastSeenAt,
-  expiresAt: workspacePeople.expiresAt,
-  secondFactorSince: workspacePeople.secondFactorSince,
+  lastSeenAt: sql<string | null>`${momentText(workspacePeople.lastSeenAt)}`,
+  expiresAt: sql<string | null>`${momentText(workspacePeople.expiresAt)}`,
+  secondFactorSince: sql<string | null>`${momentText(workspacePeople.secondFactorSince)}`,
   approvalId: sql<
     string | null
   >`(SELECT ${requests.id} FROM ${requests} WHERE ${requests.tenantId} = ${workspacePeople.tenantId} AND ${requests.status} = 'open'

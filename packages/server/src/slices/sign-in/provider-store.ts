@@ -62,7 +62,7 @@ export async function selectSettings(tx: TenantTx): Promise<SignInSettings> {
       groupsClaim,
       createsAccounts,
       provesSecondFactor,
-      secretSetAt: secret?.at ?? stored.updatedAt,
+      secretSetAt: new Date(secret?.at ?? stored.updatedAt).toISOString(),
       linked: linked?.count ?? 0,
     },
     groups: [...groups],

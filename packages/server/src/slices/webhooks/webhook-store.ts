@@ -1,11 +1,13 @@
 import type { Webhook, WebhookDelivery } from '@attain/contract/webhooks';
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, max, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { webhookDeliveries as deliveries, webhooks } from '../../db/schema/webhooks.ts';
 
-const lastDelivery = sql<string | null>`(SELECT max(${deliveries.createdAt}) FROM ${deliveries}
-  WHERE ${deliveries.tenantId} = ${webhooks.tenantId} AND ${deliveries.webhookId} = ${webhooks.id})`;
+// the table is named: a bare column would be that of the deliveries
+const lastDelivery = sql<string | null>`(SELECT ${momentText(max(deliveries.createdAt))} FROM ${deliveries}
+  WHERE ${deliveries.tenantId} = webhooks.tenant_id AND ${deliveries.webhookId} = webhooks.id)`;
 
 const shown = {
   id: webhooks.id,
@@ -14,9 +16,9 @@ const shown = {
   events: webhooks.events,
   isActive: webhooks.isActive,
   disabledReason: webhooks.disabledReason,
-  failingSince: webhooks.failingSince,
-  previousSecretUntil: webhooks.previousSecretUntil,
-  createdAt: webhooks.createdAt,
+  failingSince: sql<string | null>`${momentText(webhooks.failingSince)}`,
+  previousSecretUntil: sql<string | null>`${momentText(webhooks.previousSecretUntil)}`,
+  createdAt: momentText(webhooks.createdAt),
   lastDelivery,
 };
 
@@ -72,8 +74,8 @@ const delivery = {
   event: deliveries.event,
   state: deliveries.state,
   payload: deliveries.payload,
-  createdAt: deliveries.createdAt,
-  nextAttemptAt: deliveries.nextAttemptAt,
+  createdAt: momentText(deliveries.createdAt),
+  nextAttemptAt: sql<string | null>`${momentText(deliveries.nextAttemptAt)}`,
   attempts: deliveries.attempts,
 };
 

@@ -94,6 +94,9 @@ describe('outgoing webhooks', () => {
     });
     expect(delivery.id).toBe(call.headers['webhook-id']);
     expect(delivery.attempts).toEqual([expect.objectContaining({ status: 204 })]);
+    const all = (await admin().get('/api/webhooks')).body.rows;
+    expect(all.find((row: { id: string }) => row.id === id).lastDelivery).toBe(delivery.createdAt);
+    expect(delivery.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(await deliveries(other.id)).toEqual([]);
     const stored = await ctx.ctx.db.owner.query(`SELECT string_agg(w::text, '') AS text FROM webhooks w`);
     expect(stored.rows[0].text).not.toContain(secret.slice(6, 20));
