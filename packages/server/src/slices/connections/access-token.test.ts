@@ -234,9 +234,23 @@ describe('[CONN-15] a connection with the account of a person', () => {
       ).rowCount;
     const before = await secrets();
     rejected.add(`Bearer token-${issued}-of-ann`);
-    meanwhile = () => admin().post(`/api/connections/${id}/account/remove`);
+    // it holds no connection that screens need while the issuer takes its time
+    const screens: number[] = [];
+    ctx.ctx.db.app.on('acquire', (client) => screens.push(Number(Object(client).processID)));
+    let renewers: number[] = [];
+    meanwhile = async () => {
+      const { rows } = await ctx.ctx.db.owner.query<{ pid: number }>(
+        `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+            AND classid::bigint << 32 | objid::bigint = hashtextextended($1, 35)`,
+        [`${tenant.tenantId}/${id}`],
+      );
+      renewers = rows.map(({ pid }) => pid);
+      return admin().post(`/api/connections/${id}/account/remove`);
+    };
     expect((await call(name)).error).toContain('disconnected or replaced');
     expect(await secrets()).toBe(Number(before) - 1);
+    expect(renewers).toHaveLength(1);
+    expect(screens).not.toContain(renewers[0]);
     meanwhile = async () => undefined;
     await finish({ state: (await begin(id)).get('state'), code: 'of-ann' });
     expect((await admin().post(`/api/connections/${id}/account/remove`)).body.account).toBeNull();
