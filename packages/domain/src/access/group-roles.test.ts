@@ -37,7 +37,9 @@ test('[ACCESS-33] [ACCESS-43] a role that ends with an exception keeps its end w
   const exceptions = [{ roles: ['plan-designer', 'finance'], duty: 'plans-and-pay', until } as const];
   expect(rolesByGroups({ roles, exceptions }, ['Pay', 'Plans'], mapping)).toEqual(roles.toReversed());
   expect(rolesByGroups({ roles, exceptions }, ['Plans'], mapping)).toEqual(roles.slice(0, 1));
-  // longer than the exception: the groups decide
+  const earlier = [{ role: 'finance', from: null, to: '2026-02-28' }] as const;
+  expect(rolesByGroups({ roles: earlier, exceptions }, ['Pay'], mapping)).toEqual(earlier);
+  // without an exception the groups decide
   expect(rolesByGroups({ roles }, ['Pay'], mapping)).toEqual([{ role: 'finance', ...always }]);
 });
 

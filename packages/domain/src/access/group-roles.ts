@@ -37,7 +37,9 @@ export function rolesByGroups(
   mapping: readonly GroupRoles[],
 ): readonly RoleGrant[] {
   const ends = (grant: RoleGrant) =>
-    exceptions.some(({ roles, until }) => roles.includes(grant.role) && grant.to === until);
+    exceptions.some(
+      ({ roles, until }) => roles.includes(grant.role) && grant.to !== null && grant.to <= until,
+    );
   const mapped = new Set(mapping.flatMap(({ roles }) => roles));
   const given = new Set(mapping.filter(({ group }) => groups.includes(group)).flatMap(({ roles }) => roles));
   return [

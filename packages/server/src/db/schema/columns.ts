@@ -3,7 +3,7 @@ import { bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/
 /** The tenant a row belongs to; first in every key. */
 export const tenantId = () => uuid('tenant_id').notNull();
 
-/** A point in time with zone, as ISO text in UTC with microseconds. */
+/** A point in time with zone, read as PostgreSQL writes it; `momentText` writes it for the API. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 /** When the row was made. */
 export const createdAt = () => moment('created_at').notNull().defaultNow();
