@@ -1,4 +1,5 @@
 import { forecastRanges, questionKinds } from '@attain/domain/questions/grammar';
+import { personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { Day, Decimal, endpoint, Words } from './base.ts';
 
@@ -52,10 +53,36 @@ export const QuestionAnswer = z.object({
   reading: z.string().nullable().describe('How it was read, as text'),
   text: z.string(),
   facts: z.array(AnswerFact),
-  method: z.literal('rules').describe('No language model takes part'),
+  method: z
+    .enum(['rules', 'model'])
+    .describe('`model`: a language model read the question, rules answered it'),
+  model: z.string().nullable().describe('The language model that read the question'),
   followUps: z.array(z.string()).describe('Questions that you can ask'),
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
+
+const Asked = z.object({
+  question: Words.pipe(z.string().max(2_000)),
+  context: QuestionRead.optional().describe('`read` of the previous answer'),
+});
+
+/** A computed text that a language model may reword. */
+const Wordable = z.discriminatedUnion('of', [
+  Asked.extend({ of: z.literal('answer') }),
+  z.object({
+    of: z.literal('explanation'),
+    id: z.string().min(1).max(200),
+    persona: z.enum(personas).optional().describe('Omitted: the persona of your roles'),
+  }),
+]);
+export type Wordable = z.infer<typeof Wordable>;
+
+const WordedText = z.object({
+  model: z.string().nullable().describe('Null: the workspace has no language model for the assistant'),
+  text: z.string().nullable().describe('With the figures of the computed text; null: that one counts'),
+  problem: z.string().nullable().describe('Why the model’s wording was dropped, or there is none'),
+});
+export type WordedText = z.infer<typeof WordedText>;
 
 /** Questions about stored records. */
 export const questions = {
@@ -67,11 +94,17 @@ export const questions = {
       tags: ['Assistant'],
     })
     .meta({ access: 'use:assistant' })
-    .input(
-      z.object({
-        question: Words.pipe(z.string().max(2_000)),
-        context: QuestionRead.optional().describe('`read` of the previous answer'),
-      }),
-    )
+    .input(Asked)
     .output(QuestionAnswer),
+  word: endpoint
+    .route({
+      method: 'POST',
+      path: '/assistant/wordings',
+      summary:
+        'Have the workspace’s language model reword an answer or an explanation; every figure is checked',
+      tags: ['Assistant'],
+    })
+    .meta({ access: 'use:assistant' })
+    .input(Wordable)
+    .output(WordedText),
 };

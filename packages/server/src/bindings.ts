@@ -107,6 +107,7 @@ import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
 import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
 import { discardDraft } from './slices/suggestions/discard-draft.ts';
+import { jointEffect } from './slices/suggestions/joint-effect.ts';
 import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
@@ -269,7 +270,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       update: os.plans.update.handler(({ context, input }) => savePlan(ctx, context.actor, input)),
       activate: os.plans.activate.handler(({ context, input }) => activatePlan(ctx, context.actor, input)),
       discard: os.plans.discard.handler(({ context, input }) => discardDraft(ctx, context.actor, input)),
-      submit: os.plans.submit.handler(({ context, input }) => submitPlan(ctx, context.actor, input)),
+      submit: os.plans.submit.handler(async ({ context: { actor }, input }) =>
+        submitPlan(ctx, actor, { ...input, effect: await jointEffect(ctx, actor, input.id) }),
+      ),
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(ctx, context.actor, input.id),
       ),

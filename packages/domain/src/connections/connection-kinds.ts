@@ -193,6 +193,13 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
       header: HEADER,
       ...OAUTH_FIELDS,
       model: text('Model', 'Default model for nodes that name none.'),
+      assistant: {
+        type: 'string',
+        enum: ['no', 'yes'],
+        title: 'Assistant',
+        description: 'Yes: it rewords answers and reasons. It gets words, never figures or names.',
+        default: 'no',
+      },
       promptPrice: {
         ...PRICE,
         title: 'Input price',

@@ -1,6 +1,6 @@
 import { decimal, sum } from '../base/decimal.ts';
 import { toBase64, toHex, utf8 } from './bytes.ts';
-import { canonicalText } from './canonical.ts';
+import { canonicalOf, canonicalText } from './canonical.ts';
 import { type Digest, hashOf } from './digest.ts';
 import { leafHash } from './merkle.ts';
 import { batchTree } from './merkle-batch.ts';
@@ -206,16 +206,27 @@ export function leavesRoot(digest: Digest, leaves: readonly PackJson[]): string 
   );
 }
 
-/** Evidence hash and regulator hash of a manifest. */
+/** Evidence hash and regulator hash of a manifest; the texts of large contents need not be written twice. */
 export function packResults(
   digest: Digest,
   manifest: Omit<PackManifest, 'evidenceHash' | 'regulatorHash' | 'verificationStatus'>,
+  contentText: (artifact: PackArtifact) => string = ({ content }) => canonicalText(content),
 ): Pick<PackManifest, 'evidenceHash' | 'regulatorHash'> {
   const { format, suggestionId, timestamp, plan, changes, claim } = manifest;
   const { artifacts, complianceOverlays, figures } = manifest;
-  const hashed = { format, suggestionId, timestamp, plan, changes, claim };
-  const evidenceHash = hashOf(digest, { ...hashed, artifacts, complianceOverlays, figures });
+  const hashed = { format, suggestionId, timestamp, plan, changes, claim, complianceOverlays, figures };
+  const texts = artifacts.map((artifact) => {
+    const { content: _content, ...rest } = artifact;
+    return canonicalOf({ ...textsOf(rest), content: contentText(artifact) });
+  });
+  const text = canonicalOf({ ...textsOf(hashed), artifacts: `[${texts.join(',')}]` });
+  const evidenceHash = digest.sha256Hex(text);
   return { evidenceHash, regulatorHash: `REG-${evidenceHash.slice(0, 12)}` };
+}
+
+/** The canonical text of each member. */
+function textsOf(members: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, canonicalText(value)]));
 }
 
 /** The bytes of the file as text. */

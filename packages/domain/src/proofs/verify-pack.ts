@@ -1,8 +1,8 @@
 import { decimal, sum } from '../base/decimal.ts';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
-import { parseCanonical } from './canonical.ts';
+import { canonicalText, parseCanonical } from './canonical.ts';
 import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './check-log.ts';
-import { hashOf, type ProofDigest } from './digest.ts';
+import type { ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import { type LogKey, parseLogKey } from './log-key.ts';
 import {
@@ -58,9 +58,10 @@ function packSteps(
   pack: EvidencePack,
   trusted: StatementExpectations,
 ): readonly VerdictStep[] {
+  const contentText = writtenOnce();
   const own = [
-    attempt('hash', () => checkHash(digest, pack)),
-    attempt('artifacts', () => checkArtifacts(digest, pack)),
+    attempt('hash', () => checkHash(digest, pack, contentText)),
+    attempt('artifacts', () => checkArtifacts(digest, pack, contentText)),
     attempt('payees', () => checkLeaves(digest, pack)),
     attempt('commitments', () => checkCommitments(digest, pack)),
     attempt('sums', () => checkSums(pack)),
@@ -148,8 +149,20 @@ export function readPack(content: string): EvidencePack {
   return file as EvidencePack;
 }
 
-function checkHash(digest: ProofDigest, pack: EvidencePack): string {
-  const { evidenceHash, regulatorHash } = packResults(digest, pack);
+type ContentText = (artifact: PackArtifact) => string;
+
+/** The canonical text of contents, which both hashes are of. */
+function writtenOnce(): ContentText {
+  const texts = new Map<PackArtifact, string>();
+  return (artifact) => {
+    const text = texts.get(artifact) ?? canonicalText(artifact.content);
+    texts.set(artifact, text);
+    return text;
+  };
+}
+
+function checkHash(digest: ProofDigest, pack: EvidencePack, contentText: ContentText): string {
+  const { evidenceHash, regulatorHash } = packResults(digest, pack, contentText);
   if (evidenceHash !== pack.evidenceHash)
     throw new Unverified(`The evidence was changed: it hashes to ${evidenceHash}`);
   if (regulatorHash !== pack.regulatorHash)
@@ -157,9 +170,10 @@ function checkHash(digest: ProofDigest, pack: EvidencePack): string {
   return `The evidence matches its hash ${evidenceHash}`;
 }
 
-function checkArtifacts(digest: ProofDigest, { artifacts }: EvidencePack): string {
-  for (const { id, title, hash, content } of artifacts) {
-    const computed = hashOf(digest, content);
+function checkArtifacts(digest: ProofDigest, { artifacts }: EvidencePack, contentText: ContentText): string {
+  for (const artifact of artifacts) {
+    const { id, title, hash } = artifact;
+    const computed = digest.sha256Hex(contentText(artifact));
     if (computed !== hash)
       throw new Unverified(`Artifact ${id} (${title}) was changed: it hashes to ${computed}`);
   }
@@ -185,12 +199,14 @@ function checkLeaves(digest: ProofDigest, { artifacts }: EvidencePack): string |
 /** Every opened value is one of a listed personal field, and hashes to what stands there. */
 function checkCommitments(digest: ProofDigest, pack: EvidencePack): string | { readonly skip: string } {
   const opened = Object.entries(saltsOf(pack));
+  // of equal ids the first counts, as for figures
+  const leaves = new Map(pack.artifacts.toReversed().map((artifact) => [artifact.id, leavesOf(artifact)]));
   for (const [place, preimage] of opened) {
-    const [, field] = /^[^#]+#\/leaves\/\d+\/(\w+)$/.exec(place) ?? [];
+    const [, id = '', at = '', field = ''] = /^([^#]+)#\/leaves\/(\d+)\/(\w+)$/.exec(place) ?? [];
     if (!personalFields.some((one) => one === field) || !/^[0-9a-f]{32}"/.test(preimage))
       throw new Unverified(`${place} is not a personal field`);
     parseCanonical(preimage.slice(32));
-    if (valueAt(pack, place) !== digest.sha256Hex(preimage))
+    if (memberOf(memberOf(leaves.get(id), at), field) !== digest.sha256Hex(preimage))
       throw new Unverified(`The value of ${place} is not the one that was packed`);
   }
   if (!listsPayees(pack)) return { skip: noPayees };
@@ -315,9 +331,11 @@ function leavesOf({ content }: PackArtifact): readonly PackJson[] | null {
 function valueAt({ artifacts }: EvidencePack, place: string): PackJson | undefined {
   const [id, pointer = ''] = place.split('#');
   let value: PackJson | undefined = artifacts.find((one) => one.id === id)?.content;
-  for (const part of pointer.split('/').slice(1)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as PackObject)[part];
-  }
+  for (const part of pointer.split('/').slice(1)) value = memberOf(value, part);
   return value;
+}
+
+function memberOf(value: PackJson | undefined, name: string): PackJson | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as PackObject)[name];
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { findAnchor } from '../slices/audit/find-anchor.ts';
 import { ask } from '../slices/questions/ask.ts';
+import { wordText } from '../slices/questions/word-text.ts';
 import { readPredictiveInsights } from '../slices/suggestions/analytics/predictive-insights.ts';
 import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analytics.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
@@ -99,6 +100,7 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
     },
     questions: {
       ask: os.questions.ask.handler(({ context, input }) => ask(ctx, context.actor, input)),
+      word: os.questions.word.handler(({ context, input }) => wordText(ctx, context.actor, input)),
     },
     bias: { get: os.bias.get.handler(({ context }) => readBias(ctx, context.actor)) },
     configurations: {

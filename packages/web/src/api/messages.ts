@@ -25,6 +25,12 @@ export const messages = {
     requestId: (id: string) => ` (request ${id})`,
     mode: 'The mode could not be saved',
   },
+  worded: {
+    by: (model: string) => `Worded by ${model}. The figures are the computed ones.`,
+    dropped: (problem: string) => `Not reworded: ${problem}`,
+    computed: 'Show computed text',
+    worded: 'Show reworded text',
+  },
   recipients: {
     title: 'This run sends data to',
     label: 'Recipients',

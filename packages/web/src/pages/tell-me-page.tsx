@@ -2,7 +2,7 @@ import { exampleFor, kinds, questionKinds, takesFollowUps } from '@attain/domain
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { client } from '../api/client.ts';
 import { describeError, HttpError } from '../api/http-error.ts';
 import { keys } from '../api/keys.ts';
@@ -40,7 +40,7 @@ export function TellMePage() {
         {ask === undefined ? (
           <Examples title={messages.tellMe.examples} onAsk={askFor} />
         ) : (
-          <Reply ask={ask} answer={answer} onAsk={askFor} />
+          <Reply asked={{ question: ask, context }} answer={answer} onAsk={askFor} />
         )}
       </div>
     </Page>
@@ -78,11 +78,11 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
 }
 
 function Reply({
-  ask,
+  asked,
   answer,
   onAsk,
 }: {
-  ask: string;
+  asked: ComponentProps<typeof AnswerCard>['asked'];
   answer: UseQueryResult<QuestionAnswer>;
   onAsk: (question: string) => void;
 }) {
@@ -100,10 +100,10 @@ function Reply({
     <Loaded query={answer} failure={messages.tellMe.failure} skeleton={<Skeleton className="h-48 w-full" />}>
       {(found) =>
         found.read === null ? (
-          <NotUnderstood ask={ask} onAsk={onAsk} />
+          <NotUnderstood ask={asked.question} onAsk={onAsk} />
         ) : (
           <>
-            <AnswerCard answer={found} />
+            <AnswerCard answer={found} asked={asked} />
             <FollowUps questions={found.followUps} hint={takesFollowUps(found.read.kind)} onAsk={onAsk} />
           </>
         )

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Performing } from '../../runs/engine/perform-effect.ts';
+import type { UsedCall } from '../../runs/engine/usage-store.ts';
 import { callApplication } from '../../slices/connections/call-application.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
-import { reserveBudget } from '../../slices/costs/reserve-budget.ts';
+import type { PlannedCalls } from '../../slices/costs/reserve-budget.ts';
 import { chatCompletion } from './chat-completion.ts';
 import { anthropicMessages } from './messages.ts';
 import { ownPrice, pricedTokens } from './own-price.ts';
@@ -12,10 +12,17 @@ import type { Answered, Asked, Protocol } from './protocol.ts';
 /** Statuses after which trying again may help. */
 const passing = [408, 425, 429, 500, 502, 503, 504, 529];
 
+/** Who pays for a call. */
+export interface Payer {
+  /** Fails with BUDGET_EXCEEDED before the call. */
+  readonly reserve: (calls: PlannedCalls) => Promise<void>;
+  readonly used: (call: UsedCall) => void;
+}
+
 /** Asks a provider in the protocol its connection names. Fails in words, with whether trying again may help. */
 export async function askProvider(
   ctx: AppContext,
-  given: Performing,
+  payer: Payer,
   connection: OpenConnection,
   asked: Asked,
 ): Promise<Answered> {
@@ -23,7 +30,7 @@ export async function askProvider(
   const body = JSON.stringify(protocol.body(asked));
   const { id, kind, provider, name, config } = connection;
   const service = { connection: id, kind, model: asked.model };
-  await reserveBudget(ctx, given, {
+  await payer.reserve({
     ...service,
     // a token has at least one byte
     promptTokens: Buffer.byteLength(body),
@@ -47,7 +54,7 @@ export async function askProvider(
   const note = (usable: boolean) => {
     const tokens = usage ?? { promptTokens: null, completionTokens: null };
     const priced = usage === null ? { cost: null, currency: null } : pricedTokens(usage, config);
-    given.used({ ...service, ...tokens, ...priced, provider: provider || name, usable });
+    payer.used({ ...service, ...tokens, ...priced, provider: provider || name, usable });
   };
   const read = readOrNote(
     () => protocol.read(json, asked),

@@ -8,10 +8,11 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
 import { hasConnection } from '../../slices/connections/has-connection.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
+import { reserveBudget } from '../../slices/costs/reserve-budget.ts';
 import { asJson, optionalText as optional, textOf } from '../config-values.ts';
 import { governedConnection } from '../governed-call.ts';
 import { readJsonAnswer, schemaOf } from './answer-schema.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, type Payer } from './ask-provider.ts';
 import { pricedTokens } from './own-price.ts';
 import type { Answered } from './protocol.ts';
 
@@ -69,7 +70,7 @@ async function asked(ctx: AppContext, connection: OpenConnection, given: Perform
   }
   const prompt = textOf(config, 'prompt');
   const instructions = optional(config.instructions) ?? '';
-  const answered = await askProvider(ctx, given, connection, {
+  const answered = await askProvider(ctx, payerOf(ctx, given), connection, {
     model,
     prompt,
     idempotencyKey,
@@ -87,6 +88,10 @@ async function asked(ctx: AppContext, connection: OpenConnection, given: Perform
     usage: usageOf(answered, connection.config),
     foreignFigures: foreignFigures(answered.text, [prompt, instructions]),
   });
+}
+
+function payerOf(ctx: AppContext, given: Performing): Payer {
+  return { reserve: (calls) => reserveBudget(ctx, given, calls), used: given.used };
 }
 
 /** The usage of an unusable answer is reported, because it is billed anyway. */

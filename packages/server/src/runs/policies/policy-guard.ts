@@ -66,6 +66,8 @@ export interface Policies {
     called: CalledConnection,
     calls?: number,
   ): Promise<boolean>;
+  /** The same for a call that Attain makes itself for a user, without a run and with no data of records. */
+  guardOwnCall(actor: Pick<Actor, 'tenantId' | 'userId' | 'roles'>, called: CalledConnection): Promise<void>;
   /** The policies of a workspace changed: the next decision reads them. */
   changed(tenantId: string): void;
   /** Stores what was decided until now. */
@@ -322,6 +324,24 @@ export function openPolicies(ports: Ports): Policies {
       }
       return decision.obligations.some(({ obligation }) => obligation.kind === 'audit');
     },
+    guardOwnCall: async ({ tenantId, userId, roles }, { id, name, kind, region }) => {
+      const asked = await db.within(tenantId, async (tx) => {
+        const set = await governing(tx, 'call');
+        return set === null ? null : { set, home: region === 'local' ? await homeOf(tx) : region };
+      });
+      if (asked === null) return;
+      const request: PolicyRequest = {
+        principal: { id: userId, roles: rolesOf(roles) },
+        action: 'call',
+        resource: { type: 'Connection', id, name, kind, region: asked.home },
+        facts: { environment: 'production', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
+        labels: [],
+      };
+      const decision = asked.set.decide(request);
+      const message = deniedWords(decision, `call “${name}”`);
+      note(tenantId, userId, { request, decision, runId: null, message });
+      if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
+    },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),
   };
@@ -372,6 +392,11 @@ async function startFacts(tx: TenantTx, userId: string, workflowId: string): Pro
   const [row] = rows;
   if (row === undefined) throw new Error('facts of a start are one row');
   return { ...row, roles: rolesOf(row.roles) };
+}
+
+async function homeOf(tx: TenantTx): Promise<string> {
+  const { rows } = await tx.client.query<{ region: string }>('SELECT region FROM data_regions WHERE is_home');
+  return rows[0]?.region ?? 'local';
 }
 
 type CallFacts = Facts & {

@@ -178,6 +178,15 @@ export async function selectNamed(
   return result.rows;
 }
 
+/** The language model that is chosen for the assistant, the first by name; null: none is. */
+export async function selectAssistantId(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT application_id AS id FROM application_registry WHERE type = 'llm' AND is_active AND config->>'assistant' = 'yes'
+      ORDER BY name, application_id LIMIT 1`,
+  );
+  return result.rows[0]?.id ?? null;
+}
+
 /** The ids that begin like this one, to number a new one apart from them; who asks next waits until this one is stored. */
 export async function selectConnectionIdsLike(tx: TenantTx, id: string): Promise<string[]> {
   await holdTurn(tx, 'names', `${tx.tenantId}/connections`);

@@ -1,10 +1,15 @@
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { selectConnections, selectNamed } from './connection-store.ts';
+import { selectAssistantId, selectConnections, selectNamed } from './connection-store.ts';
 
 export function hasConnection(ctx: AppContext, tenantId: string, kind: ConnectionKind): Promise<boolean> {
   return ctx.db.within(tenantId, async (tx) => (await selectNamed(tx, kind, null)).length > 0);
+}
+
+/** The ID of the language model that words for the assistant, the first by name; null: none does. */
+export function assistantConnection(ctx: AppContext, tenantId: string): Promise<string | null> {
+  return ctx.db.within(tenantId, selectAssistantId);
 }
 
 /** The mail servers of the workspace, by name. */

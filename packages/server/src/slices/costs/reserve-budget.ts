@@ -33,27 +33,47 @@ export async function reserveBudget(
   { run, effect }: Pick<Performing, 'run' | 'effect'>,
   calls: PlannedCalls,
 ): Promise<void> {
+  const own = { runId: run.id, effect: effectKey(effect) };
   await ctx.db.within(run.tenantId, async (tx) => {
-    const stopping = await lockStopBudgets(tx);
-    if (stopping.length === 0) return;
-    const today = ctx.clock.today();
-    const price = (await selectPriceOn(tx, { ...calls, day: today })) ?? calls.ownPrice;
-    if (price === null) return;
-    const place = await placeOf(tx, run.id);
-    const concerned = stopping.filter(
-      (budget) => budget.currency === price.currency && concerns(budget, { ...calls, ...place }),
-    );
-    if (concerned.length === 0) return;
-    const highest = callCost(price, calls);
-    const own = { runId: run.id, effect: effectKey(effect) };
-    for (const { name, spent, reserved, limit } of await withSpending(tx, concerned, today, own)) {
-      if (decimal(spent).plus(decimal(reserved)).plus(highest).lte(decimal(limit))) continue;
-      const message = `The budget “${name}” has ${limit} ${price.currency}, of which ${spent} is spent and ${reserved} reserved. This call may cost ${plain(highest)}. Raise the limit, or wait for the next period.`;
-      throw new EffectFailed('BUDGET_EXCEEDED', message);
-    }
-    const ids = concerned.map(({ id }) => id);
-    await insertReservations(tx, own, ids, plain(highest));
+    const concerned = await affordable(tx, { calls, today: ctx.clock.today(), own });
+    if (concerned !== null) await insertReservations(tx, own, concerned.ids, concerned.highest);
   });
+}
+
+/**
+ * Fails with BUDGET_EXCEEDED where a budget that stops has no room for calls that Attain makes itself. They reserve nothing: a
+ * workspace makes them one after the other.
+ */
+export async function mustAfford(ctx: AppContext, tenantId: string, calls: PlannedCalls): Promise<void> {
+  await ctx.db.within(tenantId, (tx) => affordable(tx, { calls, today: ctx.clock.today(), own: null }));
+}
+
+/** The budgets that calls reserve on, and how much; null: none. `own` is the effect that reserves, null for none. */
+async function affordable(
+  tx: TenantTx,
+  given: {
+    readonly calls: PlannedCalls;
+    readonly today: string;
+    readonly own: { readonly runId: string; readonly effect: string } | null;
+  },
+): Promise<{ readonly ids: readonly string[]; readonly highest: string } | null> {
+  const { calls, today, own } = given;
+  const stopping = await lockStopBudgets(tx);
+  if (stopping.length === 0) return null;
+  const price = (await selectPriceOn(tx, { ...calls, day: today })) ?? calls.ownPrice;
+  if (price === null) return null;
+  const place = own === null ? { agentId: null, environment: 'production' } : await placeOf(tx, own.runId);
+  const concerned = stopping.filter(
+    (budget) => budget.currency === price.currency && concerns(budget, { ...calls, ...place }),
+  );
+  if (concerned.length === 0) return null;
+  const highest = callCost(price, calls);
+  for (const { name, spent, reserved, limit } of await withSpending(tx, concerned, today, own ?? undefined)) {
+    if (decimal(spent).plus(decimal(reserved)).plus(highest).lte(decimal(limit))) continue;
+    const message = `The budget “${name}” has ${limit} ${price.currency}, of which ${spent} is spent and ${reserved} reserved. This call may cost ${plain(highest)}. Raise the limit, or wait for the next period.`;
+    throw new EffectFailed('BUDGET_EXCEEDED', message);
+  }
+  return { ids: concerned.map(({ id }) => id), highest: plain(highest) };
 }
 
 interface Place {

@@ -1,3 +1,4 @@
+import type { ApprovalFacts } from '@attain/contract/approvals';
 import { isAdministrator } from '@attain/domain/access/permissions';
 import type { Plan } from '@attain/domain/plans/plan';
 import { planChanges } from '@attain/domain/plans/plan-changes';
@@ -40,16 +41,27 @@ export function activatePlan(ctx: AppContext, actor: Actor, input: { id: string;
   });
 }
 
-/** Asks finance to activate a valid draft; the request binds the document that the actor read. Refuses as `activatePlan`. */
+/** What a version would pay, as figures of its request. */
+export interface PlanEffect {
+  /** Of the version it was computed on. */
+  readonly documentHash: string;
+  readonly figures: ApprovalFacts['figures'];
+}
+
+/**
+ * Asks finance to activate a valid draft; the request binds the document that the actor read, and shows its effect. Refuses as
+ * `activatePlan`.
+ */
 export function submitPlan(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; documentHash: string; reason?: string | undefined },
+  input: { id: string; documentHash: string; reason?: string | undefined; effect: PlanEffect | null },
 ) {
   mustAllow(actor, 'edit:plans');
   return ctx.write(actor, async (tx) => {
     const { plan, version } = await activatable(tx, { id: input.id, hash: input.documentHash });
-    await ask(tx, { ctx, plan, version, askedBy: actor.userId, reason: input.reason ?? null, notify: true });
+    const { reason = null, effect } = input;
+    await ask(tx, { ctx, plan, version, askedBy: actor.userId, reason, notify: true, effect });
     tx.record({
       action: 'plan.submitted',
       object: { type: 'plan', id: plan.id, version: String(version.version) },
@@ -93,7 +105,7 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
   const about = { kind: 'plan-activation', subjectId: id } as const;
   if ((await openRequestId(tx, { ...about, hash })) === null) {
     const askedBy = version.editedBy.at(-1) ?? version.createdBy;
-    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: false });
+    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: false, effect: null });
   }
   const vote = await castVote(tx, {
     ...about,
@@ -175,9 +187,10 @@ async function ask(
     askedBy: string;
     reason: string | null;
     notify: boolean;
+    effect: PlanEffect | null;
   },
 ): Promise<void> {
-  const { ctx, plan, version, askedBy, reason, notify } = given;
+  const { ctx, plan, version, askedBy, reason, notify, effect } = given;
   const active = (await selectVersions(tx, plan.id)).find(({ status }) => status === 'Active');
   const before: Plan | null = active ? await selectDocument(tx, plan.id, active.version) : null;
   const after = found(await selectDocument(tx, plan.id, version.version), 'plan document');
@@ -191,6 +204,7 @@ async function ask(
     summary: `Activate ${plan.name}, version ${version.version}`,
     facts: {
       figures: [
+        ...(effect?.documentHash === version.documentHash ? effect.figures : []),
         ...planChanges(before, after).map((one) => textFact(one.label, one.after, one.before)),
         ...applied.map((one) => textFact(`Applied suggestion: ${one.title}`, one.regulatorHash)),
       ],

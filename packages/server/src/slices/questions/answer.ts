@@ -8,6 +8,8 @@ import { messages } from './answer-words.ts';
 export interface Answer {
   readonly message: string;
   readonly facts: readonly AnswerFact[];
+  /** Texts of records in the message besides the labels and notes of the facts; a language model gets none of them (SGR-88). */
+  readonly names?: readonly string[];
 }
 
 interface Amount {

@@ -38,7 +38,7 @@ async function answerOwn(question: Attainment, who: string, from: Sources): Prom
     parts.length > 0
       ? messages.attainment.of(name, period, parts.join(', '))
       : messages.attainment.none(name, period);
-  return { message: `${note}${message}`, facts: reached.map(factOf) };
+  return { message: `${note}${message}`, facts: reached.map(factOf), names: [name] };
 }
 
 async function answerRanking({ period, order, count, side }: Attainment, from: Sources): Promise<Answer> {

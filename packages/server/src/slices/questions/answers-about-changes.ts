@@ -48,6 +48,7 @@ async function answerForAll(period: string | undefined, from: Sources): Promise<
   return {
     message: parts.map(({ message }) => message).join(' '),
     facts: parts.flatMap(({ facts }) => facts),
+    names: parts.flatMap(({ names = [] }) => names),
   };
 }
 
@@ -55,7 +56,8 @@ async function answerForOne(asked: Asked, from: Sources): Promise<Answer> {
   const changes = await from.changes(asked.runId, asked.payee?.id ?? null);
   const { periodKey, planName, payee, currency } = asked;
   const what = messages.changed.what(payee?.name ?? null, planName, periodKey);
-  if (changes.before === null) return { message: messages.changed.first(what), facts: [] };
+  const names = [...(payee === null ? [planName] : [payee.name]), ...changes.causes];
+  if (changes.before === null) return { message: messages.changed.first(what), facts: [], names };
   const version = { before: changes.before.version, now: asked.version };
   const delta = decimal(changes.totalDelta);
   const message =
@@ -75,6 +77,7 @@ async function answerForOne(asked: Asked, from: Sources): Promise<Answer> {
   return {
     message: `${message}${why}${cutOffNote(changes.cut, messages.changed.lines)}`,
     facts: changes.rows.map((row) => factOf(row, asked)),
+    names,
   };
 }
 

@@ -20,7 +20,11 @@ export async function answerPerson({ who, period }: Of<'person'>, from: Sources)
   if (rows.length === 0) return noStatement(found.rows, period);
   const amounts = rows.map(({ total: amount, currency }) => ({ amount, currency }));
   const when = period ?? messages.person.latest(newest?.period.key);
-  return { message: messages.person.earned(name, totalText(amounts), when), facts: rows.map(factOf) };
+  return {
+    message: messages.person.earned(name, totalText(amounts), when),
+    facts: rows.map(factOf),
+    names: [name],
+  };
 }
 
 /** Distance to the next tier by component, from the newest statement or the one of the period. */
@@ -56,6 +60,7 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
         ? messages.nextTier.some(row.participantName, facts.length, run.planName, run.period.key)
         : messages.nextTier.none(row.participantName, run.planName, run.period.key),
     facts,
+    names: [row.participantName, run.planName],
   };
 }
 

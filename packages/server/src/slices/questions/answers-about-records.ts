@@ -20,6 +20,7 @@ export async function answerDeals(
   const said = { order, when: periodPhrase(period), deal: first.id, customer: first.customer };
   return {
     message: `${messages.deals.first(said)}${note}`,
+    names: [first.id],
     facts: deals.map((deal) => ({
       id: deal.id,
       label: deal.customer ?? deal.id,

@@ -390,7 +390,7 @@ describe('acting on suggestions', () => {
       expect(await capOf()).toBeNull();
     });
 
-    test('[SGR-84] what passes is applied to the draft once, however many look, with notice, attestation and undo', async () => {
+    test('[SGR-84] [SGR-87] what passes is applied to the draft once, however many look, with notice, attestation and undo', async () => {
       await plant();
       const before = await plan();
       await Promise.all([act(), act(), act(), act()]);
@@ -421,6 +421,20 @@ describe('acting on suggestions', () => {
         status: 409,
         body: { error: expect.stringContaining('automatically') },
       });
+      // a person who is asked to activate it sees what it would pay, against the draft without what was applied
+      const asked = await designer.post(`/api/plans/${planId}/submit`, { documentHash: after.documentHash });
+      const { facts } = (await finance.get(`/api/approvals/${asked.body.approvalId}`)).body;
+      expect(facts.figures.slice(0, 2)).toMatchObject([
+        {
+          label: 'Pay of 48 payees on the deals of 2025',
+          before: '4584954.00',
+          after: '4509954.00',
+          change: '-75000.00',
+          currency: 'USD',
+          isTotal: true,
+        },
+        { after: expect.stringMatching(/^[1-9]\d*, 0, \d+$/) },
+      ]);
       // never on whose behalf it was done
       expect((await decide(admin, request as never, 'approve')).status).toBe(403);
       await designer.post(`/api/suggestions/${applied.id}/undo`, {});

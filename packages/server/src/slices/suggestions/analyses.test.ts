@@ -1,5 +1,6 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ModelStub, startModelStub } from '../../activities/llm/model-stub.fixture.ts';
 import { cohortCompany } from '../../sample/cohort-company.fixture.ts';
 import { loadSample } from '../../sample/load-sample.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
@@ -7,12 +8,14 @@ import { startTestContext, type TestContext } from '../../testing/start-test-con
 
 const password = 'a long sample password';
 let ctx: TestContext;
+let stub: ModelStub;
 let designer: Client;
 let viewer: Client;
 let planId: string;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  stub = await startModelStub();
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: stub.origin } });
   const company = cohortCompany();
   const logins = company.accounts.map(({ username, role }) => ({
     username,
@@ -26,7 +29,10 @@ beforeAll(async () => {
   const { body } = await designer.get('/api/plans', { limit: 10 });
   planId = body.rows.find(({ name }: { name: string }) => name.startsWith('FY26')).id;
 });
-afterAll(() => ctx?.stop());
+afterAll(async () => {
+  await ctx?.stop();
+  stub?.close();
+});
 
 async function analysed(): Promise<Record<string, unknown>> {
   const started = await designer.post(`/api/plans/${planId}/analyses`, {});
@@ -293,4 +299,32 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     expect((await viewer.post(`/api/plans/${planId}/analyses`, {})).status).toBe(403);
     expect((await designer.post(`/api/plans/${planId}/analyses/cancel`, {})).status).toBe(409);
   });
+});
+
+test('[SGR-88] a language model rewords the reasons for each persona, without a figure or a name; the reasons, the evidence and what is shared stay as computed', async () => {
+  await stub.connect(await signInClient(ctx.url, 'admin', password));
+  const path = '/api/suggestions/add-cap-mbo';
+  const texts = async () => {
+    const read = async (name: string) => (await designer.get(`${path}/${name}`)).body;
+    return [(await read('explanation')).reasoning, (await read('evidence')).pack, await read('share')];
+  };
+  const before = await texts();
+  stub.answer = (prompt) => `In short: ${prompt}`;
+  const word = (persona: string) =>
+    designer.post('/api/assistant/wordings', { of: 'explanation', id: 'add-cap-mbo', persona });
+  const { body } = await word('Finance');
+  const shown = (await designer.get(`${path}/explanation`, { persona: 'Finance' })).body;
+  expect(body).toEqual({
+    model: 'words-1-0101',
+    text: `In short: ${[shown.summary, ...shown.reasoning].join('\n')}`,
+    problem: null,
+  });
+  const { messages } = JSON.parse(stub.asked.at(-1) ?? '') as { messages: { content: string }[] };
+  expect(messages.at(-1)?.content.replaceAll(/\{[FN]\d+\}/g, '')).not.toMatch(/\d|MBO|Strategic/);
+  stub.answer = (prompt) => prompt.replace('Saves', 'Costs');
+  expect((await word('Rep')).body).toMatchObject({
+    text: null,
+    problem: expect.stringContaining('differ in'),
+  });
+  expect(await texts()).toEqual(before);
 });

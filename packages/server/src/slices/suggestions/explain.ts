@@ -1,4 +1,5 @@
 import type { Explanation } from '@attain/contract/explanations';
+import type { Condition } from '@attain/domain/plans/condition';
 import type { Claim, ConfidenceStep } from '@attain/domain/suggestions/claim';
 import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
 import { labelsFor } from '@attain/domain/suggestions/configurations/industries';
@@ -6,31 +7,73 @@ import { defaultPersona } from '@attain/domain/suggestions/configurations/person
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { planDetail } from '../plans/plan-document.ts';
 import { industryConfiguration, personaConfiguration } from './configurations.ts';
 import { presentSuggestion } from './present-suggestion.ts';
 import { suggestionReach } from './suggestion-reach.ts';
 import { type StoredSuggestion, selectSuggestion } from './suggestions-store.ts';
 
 /** Why a suggestion is made, for a persona. NOT_FOUND outside the actor's reach, and for one that no analyser computed. */
-export function explainSuggestion(
-  ctx: AppContext,
-  actor: Actor,
-  input: { id: string; persona?: Persona | undefined },
-): Promise<Explanation> {
+export function explainSuggestion(ctx: AppContext, actor: Actor, input: Wanted): Promise<Explanation> {
   return ctx.read(actor, async (tx) => {
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
-    const row = found(await selectSuggestion(tx, input.id, reach), 'suggestion');
-    if (row.claim === null) throw new ApiError('NOT_FOUND', `“${row.title}” has no explanation.`);
+    const { row, claim } = await explained(tx, { ctx, actor, input });
     const persona = input.persona ?? defaultPersona(actor.roles);
     const words = await personaConfiguration(tx, persona);
     return explanationOf({
       row,
-      claim: row.claim,
+      claim,
       persona,
       focus: words.explainabilityFocus,
       labels: labelsFor(words, await industryConfiguration(tx, row.industry)),
     });
   });
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly persona?: Persona | undefined;
+}
+
+async function explained(
+  tx: TenantTx,
+  { ctx, actor, input }: { readonly ctx: AppContext; readonly actor: Actor; readonly input: Wanted },
+): Promise<{ readonly row: StoredSuggestion; readonly claim: Claim }> {
+  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const row = found(await selectSuggestion(tx, input.id, reach), 'suggestion');
+  if (row.claim === null) throw new ApiError('NOT_FOUND', `“${row.title}” has no explanation.`);
+  return { row, claim: row.claim };
+}
+
+/**
+ * The sentences of an explanation with the texts of records in them: names of the plan and its components, and values of territories,
+ * levels and filters. Null for a finding in single records, whose sentences quote deals. Refuses as `explainSuggestion`.
+ */
+export function explainForWording(ctx: AppContext, actor: Actor, input: Wanted) {
+  return ctx.read(actor, async (tx) => {
+    const { row, claim } = await explained(tx, { ctx, actor, input });
+    if (claim.figures === null) return null;
+    const persona = input.persona ?? defaultPersona(actor.roles);
+    const { document } = await planDetail(tx, row.planId, { today: ctx.clock.today() });
+    const { inputs, benchmark } = claim;
+    return {
+      persona,
+      paragraphs: [presentSuggestion(row).personaTone[persona], ...claim.reasoning],
+      names: [
+        row.planName,
+        ...document.components.flatMap(({ name, filter }) => [name, ...filter.flatMap(valuesOf)]),
+        ...inputs.filter(({ kind }) => namedKinds.includes(kind)).map(({ label }) => label),
+        ...(benchmark?.rows.flat() ?? []),
+      ],
+    };
+  });
+}
+
+const namedKinds: readonly string[] = ['component', 'territory', 'level'];
+
+function valuesOf(condition: Condition): readonly string[] {
+  if ('in' in condition) return condition.in;
+  return 'notIn' in condition ? condition.notIn : [];
 }
 
 function explanationOf(given: {

@@ -258,6 +258,26 @@ export async function lockApplied(tx: TenantTx, planId: string): Promise<void> {
     .for('no key update');
 }
 
+/** The documents before and after each suggestion in a plan version that changed it, the last applied first. */
+export async function selectAppliedDocuments(
+  tx: TenantTx,
+  planId: string,
+  version: number,
+): Promise<NonNullable<typeof suggestions.$inferSelect.applied>[]> {
+  const rows = await tx.db
+    .select({ applied: suggestions.applied })
+    .from(suggestions)
+    .where(
+      and(
+        eq(suggestions.planId, planId),
+        eq(suggestions.draftVersion, version),
+        eq(suggestions.status, 'applied'),
+      ),
+    )
+    .orderBy(desc(suggestions.decidedAt), desc(suggestions.id));
+  return rows.flatMap(({ applied }) => applied ?? []);
+}
+
 /** Reopens suggestions applied to a plan version that is discarded; returns their UUIDs. */
 export async function reopenApplied(
   tx: TenantTx,

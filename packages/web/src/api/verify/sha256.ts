@@ -3,17 +3,18 @@
  * Public bytes only; its time depends on nothing but their length.
  */
 export function sha256(input: Uint8Array | string): Uint8Array {
-  const message = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+  const message = typeof input === 'string' ? encoder.encode(input) : input;
   const state = Uint32Array.from(initial);
   const blocks = padded(message);
-  const words = new Uint32Array(64);
-  for (let at = 0; at < blocks.byteLength; at += 64)
-    compress(state, words, new DataView(blocks.buffer, at, 64));
+  const view = new DataView(blocks.buffer);
+  for (let at = 0; at < blocks.byteLength; at += 64) compress(state, view, at);
   const bytes = new Uint8Array(32);
-  const view = new DataView(bytes.buffer);
-  for (const [at, word] of state.entries()) view.setUint32(4 * at, word);
+  const digest = new DataView(bytes.buffer);
+  for (let at = 0; at < 8; at += 1) digest.setUint32(4 * at, state[at]!);
   return bytes;
 }
+
+const encoder = new TextEncoder();
 
 function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const blocks = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
@@ -25,8 +26,11 @@ function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return blocks;
 }
 
-function compress(state: Uint32Array, words: Uint32Array, block: DataView): void {
-  for (let at = 0; at < 16; at += 1) words[at] = block.getUint32(4 * at);
+const words = new Int32Array(64);
+
+/** Takes one block into the state. Everything is a 32-bit whole number in a variable of its own: engines keep these in registers. */
+function compress(state: Uint32Array, blocks: DataView, from: number): void {
+  for (let at = 0; at < 16; at += 1) words[at] = blocks.getInt32(from + 4 * at);
   for (let at = 16; at < 64; at += 1) {
     const early = words[at - 15]!;
     const late = words[at - 2]!;
@@ -34,24 +38,36 @@ function compress(state: Uint32Array, words: Uint32Array, block: DataView): void
     const large = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     words[at] = words[at - 16]! + small + words[at - 7]! + large;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let a = state[0]! | 0;
+  let b = state[1]! | 0;
+  let c = state[2]! | 0;
+  let d = state[3]! | 0;
+  let e = state[4]! | 0;
+  let f = state[5]! | 0;
+  let g = state[6]! | 0;
+  let h = state[7]! | 0;
   for (let at = 0; at < 64; at += 1) {
     const choice = (e & f) ^ (~e & g);
     const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + rounds[at]! + words[at]!) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0;
-    [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = state[at]! + word;
+  state[0] = state[0]! + a;
+  state[1] = state[1]! + b;
+  state[2] = state[2]! + c;
+  state[3] = state[3]! + d;
+  state[4] = state[4]! + e;
+  state[5] = state[5]! + f;
+  state[6] = state[6]! + g;
+  state[7] = state[7]! + h;
 }
 
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
@@ -68,4 +84,4 @@ function fractions(count: number, root: (prime: number) => number): number[] {
 }
 
 const initial = fractions(8, Math.sqrt);
-const rounds = fractions(64, Math.cbrt);
+const rounds = Int32Array.from(fractions(64, Math.cbrt));

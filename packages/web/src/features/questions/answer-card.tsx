@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import type { QuestionAnswer } from '../../api/shapes.ts';
+import { type Wordable, Worded } from '../../api/worded.tsx';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
@@ -11,8 +12,10 @@ import { messages } from './messages.ts';
 
 type Fact = QuestionAnswer['facts'][number];
 
+type AskedQuestion = Omit<Extract<Wordable, { of: 'answer' }>, 'of'>;
+
 /** An answer with its reading of the question and the records behind it. */
-export function AnswerCard({ answer }: { answer: QuestionAnswer }) {
+export function AnswerCard({ answer, asked }: { answer: QuestionAnswer; asked: AskedQuestion }) {
   return (
     <Card
       title={messages.title}
@@ -21,11 +24,15 @@ export function AnswerCard({ answer }: { answer: QuestionAnswer }) {
           {messages.badge}
         </Badge>
       }
-      footer={<p className="text-12 text-fg-3">{messages.reading(answer.reading ?? '')}</p>}
+      footer={<p className="text-12 text-fg-3">{messages.reading(answer.reading ?? '', answer.model)}</p>}
     >
-      <p role="status" className="max-w-prose text-14 font-medium">
-        {answer.text}
-      </p>
+      <Worded of={{ of: 'answer', ...asked }}>
+        {(worded) => (
+          <p role="status" className="max-w-prose text-14 font-medium">
+            {worded ?? answer.text}
+          </p>
+        )}
+      </Worded>
       {answer.facts.length > 0 ? (
         <ol aria-label={messages.facts} className="mt-3 divide-y border-t">
           {answer.facts.map((fact) => (

@@ -1,6 +1,7 @@
 import type { Explanation } from '@attain/contract/explanations';
 import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
 import type { ReactNode } from 'react';
+import { Worded } from '../../../api/worded.tsx';
 import { formatDay } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -46,7 +47,14 @@ export function Computed({ suggestion, explanation }: ComputedProps) {
   };
   return (
     <>
-      <Explained text={[summary, ...reasoning]} confidence={explanation.confidence} />
+      <Worded of={{ of: 'explanation', id: suggestion.id, persona }}>
+        {(worded) => (
+          <Explained
+            text={worded?.split('\n').filter(Boolean) ?? [summary, ...reasoning]}
+            confidence={explanation.confidence}
+          />
+        )}
+      </Worded>
       <Changes suggestion={suggestion} />
       {sectionOrder[persona].map((section) => (
         <div key={section} className="contents">

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fillWording, markText } from './wording.ts';
+
+const computed = 'Saves $75,000.00 over 2025 (1.6%). 19 of 48 payees earn more than 1% less with MBO Wins.';
+const marked = markText(computed, ['MBO Wins', 'MBO']);
+
+test('[SGR-88] a model gets words only: every figure and every name is a mark', () => {
+  expect(marked.text).toBe(
+    'Saves {F1} over {F2} ({F3}). {F4} of {F5} payees earn more than {F6} less with {N1}.',
+  );
+  expect(markText('Ann’s pay in 2025-Q4: 2025-Q4', ['Ann']).text).toBe('{N1}’s pay in {F1}: {F1}');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1 })), (text, names) => {
+      const { text: shown, values } = markText(text, names);
+      expect(shown.replaceAll(/\{[FN]\d+\}/g, '')).not.toMatch(/\p{N}/u);
+      for (const name of values.values()) expect(text).toContain(name);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('[SGR-88] a wording with all figures in their order is filled in', () => {
+  const reply = 'In {F2} it saves {F1}.';
+  expect(fillWording(markText('Saves $75,000.00 over 2025.', []), reply)).toHaveProperty('problem');
+  expect(
+    fillWording(
+      marked,
+      'This saves {F1} over {F2}, which is {F3}; {F4} of the {F5} payees would earn more than {F6} less with {N1}.',
+    ),
+  ).toEqual({
+    text: 'This saves $75,000.00 over 2025, which is 1.6%; 19 of the 48 payees would earn more than 1% less with MBO Wins.',
+  });
+});
+
+test.each([
+  ['a figure is missing', 'It saves {F1} over {F2}.'],
+  ['two figures change places', 'Saves {F2} over {F1}; it costs {F3}.'],
+  [
+    'a figure of its own',
+    'Saves {F1} over {F2} ({F3}), 5 more; {F4} of {F5} earn more than {F6} less with {N1}.',
+  ],
+  [
+    'a number word',
+    'Saves {F1} over {F2} ({F3}). {F4} of {F5}, about half, earn more than {F6} less with {N1}.',
+  ],
+  [
+    'an unknown mark',
+    'Saves {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1} and {N2}.',
+  ],
+  ['the opposite', 'Costs {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a denial', 'Does not save {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  [
+    'a link',
+    'Saves {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}: https://x.example',
+  ],
+  ['markup', '<b>Saves</b> {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['nothing', '  '],
+  [
+    'a novel',
+    `Saves {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.${' word'.repeat(200)}`,
+  ],
+])('[SGR-88] a wording is dropped: %s', (_, reply) => {
+  expect(fillWording(marked, reply)).toHaveProperty('problem');
+});

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { exposesFewPayees, smallGroupSentence } from '@attain/domain/access/small-groups';
+import { counted } from '@attain/domain/base/figures';
+import { spanOfWindows } from '@attain/domain/findings/pay-history';
+import type { Plan } from '@attain/domain/plans/plan';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
+import { comparable, replayCourse } from '@attain/domain/simulations/replay';
+import { spanWords } from '@attain/domain/suggestions/figures/change-figures';
+import { undoChanges } from '@attain/domain/suggestions/undo-changes';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { textFact } from '../approvals/text-fact.ts';
+import { countPayees, planHistories } from '../findings/plan-histories.ts';
+import type { PlanEffect } from '../plans/activate-plan.ts';
+import { planDetail } from '../plans/plan-document.ts';
+import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
+import { selectAppliedDocuments } from './suggestions-store.ts';
+
+/** With more payees the user would wait too long; a simulation runs in the background. */
+const MAX_PAYEES = 2_000;
+/** So long the process works before other requests get their turn. */
+const TURN_MS = 10;
+
+/**
+ * What the newest version of a plan would have paid in the last year, with all its suggestions together, against the active version
+ * or, before there is one, against the draft without its suggestions (SGR-87). Null for a plan with errors. Throws NOT_FOUND.
+ */
+export function jointEffect(ctx: AppContext, actor: Actor, planId: string): Promise<PlanEffect | null> {
+  mustAllow(actor, 'edit:plans');
+  const today = ctx.clock.today();
+  const work = async (tx: TenantTx): Promise<PlanEffect | null> => {
+    const { document, documentHash } = await planDetail(tx, planId, { today });
+    if (checkPlan(document).length > 0) return null;
+    try {
+      const subject = await analysedSubject(tx, planId, today);
+      return { documentHash, figures: await figuresOf(tx, subject, await baselineOf(tx, planId, today)) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'NOT_CALCULABLE') throw error;
+      return { documentHash, figures: [notComputed(error.message)] };
+    }
+  };
+  return ctx.read(actor, work, { snapshot: true });
+}
+
+const notComputed = (why: string) => textFact('Pay on past deals', `Not computed. ${why}`);
+
+/** What the draft is compared with; null: nothing. */
+async function baselineOf(tx: TenantTx, planId: string, today: string): Promise<Plan | null> {
+  const { activeVersion, version, document } = await planDetail(tx, planId, { today });
+  if (activeVersion !== null)
+    return (await planDetail(tx, planId, { today, version: activeVersion })).document;
+  const applied = await selectAppliedDocuments(tx, planId, version);
+  let earlier = document;
+  for (const one of applied) {
+    const undone = undoChanges(one, earlier);
+    if (!undone.ok) return null;
+    earlier = undone.value;
+  }
+  return applied.length === 0 || checkPlan(earlier).length > 0 ? null : earlier;
+}
+
+async function figuresOf(
+  tx: TenantTx,
+  { document, people, ...subject }: AnalysedSubject,
+  baseline: Plan | null,
+): Promise<PlanEffect['figures']> {
+  const before = baseline ?? document;
+  const other = comparable(document, before);
+  if (other !== null) return [notComputed(other.message)];
+  const span = spanOfWindows([document, before], subject.span);
+  const count = await countPayees(tx, people, span);
+  if (count === 0) return [notComputed('The plan has no payees in the last year.')];
+  if (count > MAX_PAYEES)
+    return [notComputed(`The plan has more than ${MAX_PAYEES} payees. Run a simulation.`)];
+  const course = replayCourse(document, before);
+  let turn = performance.now();
+  for await (const { history } of planHistories(tx, { planId: people, plans: [document, before], span })) {
+    course.take(history);
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+  const { payees, unpaid, winners, losers, same, currency, change, ...costs } = course.summary();
+  // everyone who may read plans reads the request
+  if (exposesFewPayees({ payees, changed: winners + losers })) return [notComputed(smallGroupSentence)];
+  const isCompared = baseline !== null;
+  return [
+    {
+      label: `Pay of ${counted(payees, 'payee')} on the deals of ${spanWords(span)}`,
+      before: isCompared ? costs.baseline.cost : null,
+      after: costs.draft.cost,
+      change: isCompared ? change : null,
+      currency,
+      isTotal: true,
+    },
+    ...(isCompared
+      ? [textFact('Payees who would earn less, more, the same', `${losers}, ${winners}, ${same}`)]
+      : []),
+    ...(unpaid > 0 ? [textFact('Payees who can’t be paid, in no total', String(unpaid))] : []),
+  ];
+}
