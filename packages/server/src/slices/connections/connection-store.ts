@@ -181,8 +181,9 @@ export async function selectNamed(
 /** The language model that is chosen for the assistant, the first by name; null: none is. */
 export async function selectAssistantId(tx: TenantTx): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
-    `SELECT application_id AS id FROM application_registry WHERE type = 'llm' AND is_active AND config->>'assistant' = 'yes'
-      ORDER BY name, application_id LIMIT 1`,
+    `SELECT application_id AS id FROM application_registry
+      WHERE tenant_id = $1 AND type = 'llm' AND is_active AND config->>'assistant' = 'yes' ORDER BY name, application_id LIMIT 1`,
+    [tx.tenantId],
   );
   return result.rows[0]?.id ?? null;
 }

@@ -3,6 +3,7 @@ import type { Persona } from '@attain/domain/suggestions/configurations/configur
 import { fillWording, markText } from '@attain/domain/suggestions/wording';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { assistantConnection } from '../connections/has-connection.ts';
 import { explainForWording } from '../suggestions/explain.ts';
 import { answerFor, textOf } from './ask.ts';
 import { keptWords } from './kept-words.ts';
@@ -23,6 +24,9 @@ const readers: Readonly<Record<Persona, string>> = {
  */
 export async function wordText(ctx: AppContext, actor: Actor, wanted: Wordable): Promise<WordedText> {
   mustAllow(actor, 'use:assistant');
+  // without a model the text is not computed a second time
+  if ((await assistantConnection(ctx, actor.tenantId)) === null)
+    return { model: null, text: null, problem: null };
   const source = await computed(ctx, actor, wanted);
   if (source === null) return { model: null, text: null, problem: null };
   const { paragraphs, names, persona } = source;
