@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +20,11 @@ const shared = [
   'packages/domain/package.json',
   'packages/domain/src',
 ];
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const webSources = ['package.json', 'index.html', 'vite.config.ts', 'vite-routes-plugin.ts', 'public', 'src'];
 const serverSources = ['package.json', 'vite.config.ts', 'src'];
-/** Builds of the server that are kept: a running Attain still loads parts of the one it was started from. */
-const KEPT = 3;
+/** How long unused builds of the server are kept: a running Attain still loads parts of the one it was started from. */
+const KEPT_DAYS = 30;
 
 /**
  * Builds the screens into packages/web/dist unless they were built from the same sources. Returns true if it
@@ -45,13 +47,31 @@ export function ensureWebBuilt() {
 }
 
 /**
- * Builds the server unless it was built from the same sources. Returns the folder of the build, which has `main.js` and `cli.js`:
- * a process starts from it in a third of the time. Throws with a readable message if the build fails.
+ * The file that a process of the server starts with: of the build, made first if its sources are new, from which it starts in a third of the
+ * time. A checkout that can't be written, or that has no build tool, runs the sources. Throws with a readable message if the build fails.
+ * @param {'main' | 'cli'} name
  */
+export function serverFile(name) {
+  try {
+    return join(ensureServerBuilt(), `${name}.js`);
+  } catch (error) {
+    const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (existsSync(vite) && !['EACCES', 'EROFS', 'EPERM'].includes(code)) throw error;
+    console.error(
+      `Attain starts from its sources, which takes longer, because they could not be built: ${message}`,
+    );
+    return join(root, 'packages', 'server', 'src', `${name}.ts`);
+  }
+}
+
+/** Builds the server unless it was built from the same sources. Returns the folder of the build. */
 export function ensureServerBuilt() {
   const all = join(root, 'packages', 'server', 'dist');
   const folder = join(all, hashOf('server', serverSources).slice(0, 16));
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    markUsed(folder);
+    return folder;
+  }
   const fresh = `${folder}.${process.pid}`;
   mkdirSync(all, { recursive: true });
   build('server', 'the server', fresh);
@@ -62,10 +82,28 @@ export function ensureServerBuilt() {
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
-  const old = readdirSync(all).map((name) => join(all, name));
-  const newestFirst = old.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  for (const one of newestFirst.slice(KEPT)) rmSync(one, { recursive: true, force: true });
+  removeUnused(all);
   return folder;
+}
+
+/** @param {string} folder */
+function markUsed(folder) {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // read only: then builds aren't removed either
+  }
+}
+
+/** @param {string} all */
+function removeUnused(all) {
+  const oldest = Date.now() - KEPT_DAYS * 86_400_000;
+  for (const name of readdirSync(all)) {
+    const one = join(all, name);
+    // gone: another process has removed it
+    const { mtimeMs } = statSync(one, { throwIfNoEntry: false }) ?? { mtimeMs: oldest };
+    if (mtimeMs < oldest) rmSync(one, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -75,7 +113,6 @@ export function ensureServerBuilt() {
  */
 function build(name, title, folder) {
   console.error(`Building ${title} (once, and after their sources changed) …`);
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const built = spawnSync(findNode(), [vite, 'build', '--outDir', folder, '--logLevel', 'warn'], {
     cwd: join(root, 'packages', name),
     // A build started by a test run ("test") must not contain React's development code.

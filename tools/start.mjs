@@ -1,7 +1,6 @@
 // `npm start`: from a fresh clone to Attain in the browser. Runs on Node 20 with nothing installed.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ensureServerBuilt, ensureWebBuilt } from './build.mjs';
+import { ensureWebBuilt, serverFile } from './build.mjs';
 import { ensureInstalled, findNode, root, toolEnvironment } from './install.mjs';
 import { openWhenReady } from './open-browser.mjs';
 
@@ -25,7 +24,7 @@ if (process.argv.includes('--help')) {
   try {
     ensureInstalled();
     ensureWebBuilt();
-    run(findNode(), join(ensureServerBuilt(), 'main.js'));
+    run(findNode(), serverFile('main'));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 // `npx attain …` may be started by Node 20; Attain itself runs on the Node 24 that npm installed beside it.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ensureServerBuilt } from '../../../tools/build.mjs';
+import { serverFile } from '../../../tools/build.mjs';
 import { findNode, toolEnvironment } from '../../../tools/install.mjs';
 
 try {
-  const cli = join(ensureServerBuilt(), 'cli.js');
+  const cli = serverFile('cli');
   // A worker lives long and computes little at a time: a small nursery halves the memory it holds.
   const flags = process.argv[2] === 'worker' ? ['--max-semi-space-size=8'] : [];
   const child = spawn(findNode(), [...flags, cli, ...process.argv.slice(2)], {

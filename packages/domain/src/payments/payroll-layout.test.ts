@@ -95,6 +95,29 @@ describe('[PAYM-29] a payroll layout', () => {
     const byEmail = { ...layout, columns: [column('email'), column('amount')] };
     expect(messages(payrollRows(byEmail, run))).toEqual(['PAYM-29 P-2', 'PAYM-29 P-3']);
     expect(messages(payrollRows({ ...byEmail, currency: 'USD', skipsZero: true }, run))).toEqual([]);
+    const [ann, ...others] = run.payments.map((one) => ({ ...one, email: 'ann@x.example' }));
+    const shared = {
+      ...run,
+      payments: [{ ...run.payments[0], ...ann, email: 'Ann@x.example' }, ...others],
+    } as PayrollRun;
+    expect(messages(payrollRows(byEmail, shared))).toEqual(['PAYM-29 P-2', 'PAYM-29 P-3']);
+  });
+
+  test('texts that a spreadsheet would run as formulas are rejected, so that no ID is changed', () => {
+    const columns = [
+      { header: '=A1', field: 'participant-id', text: '' },
+      { header: 'Pay', field: 'amount', text: '+1' },
+    ] as const;
+    expect(layoutProblems({ ...layout, columns, currency: 'USD' }).map(({ path }) => path)).toEqual([
+      'columns[0].header',
+      'columns[1].text',
+    ]);
+    const payments = run.payments.map((one) => ({ ...one, participantId: `-${one.participantId}` }));
+    expect(messages(payrollRows(layout, { ...run, payments }))).toEqual([
+      'PAYM-29 -P-1',
+      'PAYM-29 -P-2',
+      'PAYM-29 -P-3',
+    ]);
   });
 });
 
@@ -108,6 +131,7 @@ describe('[PAYM-30] the amounts of a payroll file', () => {
       messages(payrollRows({ ...layout, currency: 'GBP' }, { ...run, totals: { ...run.totals, GBP: '1' } })),
     ).toEqual(['PAYM-30 GBP']);
     expect(messages(payrollRows(layout, { ...run, totals: { USD: '1200.50' } }))).toEqual(['PAYM-30 EUR']);
+    expect(messages(payrollRows({ ...layout, currency: 'JPY' }, run))).toEqual(['PAYM-30 JPY']);
   });
 
   test('whatever the amounts, the cells read back add up to it', () => {

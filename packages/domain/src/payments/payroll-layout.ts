@@ -60,7 +60,7 @@ export interface PayrollRun {
 
 const rule = 'PAYM-29';
 
-/** What is wrong with a layout: a file that names no payee or no amount, or headers that repeat (PAYM-29). */
+/** What is wrong with a layout: a file that names no payee or no amount, or headers that repeat or run as formulas (PAYM-29). */
 export function layoutProblems({ columns, hasHeaders, currency }: PayrollLayout): Problem[] {
   const has = (...fields: readonly PayrollField[]) => columns.some(({ field }) => fields.includes(field));
   const problem = (path: string, message: string): Problem => ({ rule, path, message });
@@ -74,48 +74,70 @@ export function layoutProblems({ columns, hasHeaders, currency }: PayrollLayout)
   if (currency === null && !has('currency'))
     problems.push(problem('columns', 'Add a column with the currency, or choose one currency for the file.'));
   const seen = new Set<string>();
-  for (const [at, { header }] of columns.entries()) {
-    if (!hasHeaders) break;
-    if (header === '') problems.push(problem(`columns[${at}].header`, 'Enter a header.'));
-    else if (seen.has(header))
-      problems.push(problem(`columns[${at}].header`, `The header “${header}” is used twice.`));
+  for (const [at, { header, text }] of columns.entries()) {
+    const path = `columns[${at}].header`;
+    if (runsAsFormula(text)) problems.push(problem(`columns[${at}].text`, formulaMessage(text)));
+    if (!hasHeaders) continue;
+    if (header === '') problems.push(problem(path, 'Enter a header.'));
+    else if (runsAsFormula(header)) problems.push(problem(path, formulaMessage(header)));
+    else if (seen.has(header)) problems.push(problem(path, `The header “${header}” is used twice.`));
     seen.add(header);
   }
   return problems;
 }
 
 /**
- * The rows of a payroll file, headers first if the layout has them. Rejected if an email is missing that a column needs, or if the amounts
- * of the file don't add up to what the run pays in a currency (PAYM-30).
+ * The rows of a payroll file, headers first if the layout has them. Rejected if payroll would not know a payee (PAYM-29), or
+ * if the amounts of the file don't add up to what the run pays in a currency (PAYM-30).
  */
 export function payrollRows(layout: PayrollLayout, run: PayrollRun): Result<string[][]> {
   const taken = run.payments.filter(
     ({ currency }) => layout.currency === null || currency === layout.currency,
   );
   const written = taken.filter(({ amount }) => !layout.skipsZero || !decimal(amount).eq(ZERO));
-  const problems = [...missingEmails(layout, written), ...wrongTotals(layout, run, written)];
+  const { totals } = run;
+  const problems =
+    totals === null ? [] : [...unclearPayees(layout, written), ...wrongTotals(layout, totals, written)];
   if (problems.length > 0) return rejected(problems);
   const rows = written.map((one) => layout.columns.map((column) => cellOf(column, one, { layout, run })));
   return ok(layout.hasHeaders ? [layout.columns.map(({ header }) => header), ...rows] : rows);
 }
 
-function missingEmails({ columns }: PayrollLayout, written: readonly PayrollPayment[]): Problem[] {
-  if (!columns.some(({ field }) => field === 'email')) return [];
-  return written
-    .filter(({ email }) => email === null)
-    .map(({ participantId, name }) => ({
-      rule,
-      path: participantId,
-      message: `${name} (${participantId}) has no email. Import it, or use the participant ID instead.`,
-    }));
+/** Whether spreadsheets run a text as a formula; escaped, it would be another one. */
+const runsAsFormula = (text: string) => /^[=+\-@]/.test(text);
+const formulaMessage = (text: string) =>
+  `“${text}” begins with a sign that spreadsheets run as a formula. Begin it with a letter or a digit.`;
+
+/** Payees that payroll would not find, or take for another one, by the columns that name them. */
+function unclearPayees({ columns }: PayrollLayout, written: readonly PayrollPayment[]): Problem[] {
+  const has = (field: PayrollField) => columns.some((column) => column.field === field);
+  const payees = new Map(written.map((one) => [one.participantId, one]));
+  const owners = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const { participantId, name, email } of payees.values()) {
+    const problem = (message: string) => problems.push({ rule, path: participantId, message });
+    if (has('participant-id') && runsAsFormula(participantId)) problem(formulaMessage(participantId));
+    if (!has('email')) continue;
+    const owner = owners.get(email?.toLowerCase() ?? '');
+    if (email === null)
+      problem(`${name} (${participantId}) has no email. Import it, or use the participant ID instead.`);
+    else if (owner !== undefined)
+      problem(
+        `${name} (${participantId}) has the email of ${owner}. Correct it, or use the participant ID instead.`,
+      );
+    else if (runsAsFormula(email)) problem(formulaMessage(email));
+    else owners.set(email.toLowerCase(), `${name} (${participantId})`);
+  }
+  return problems;
 }
 
 function wrongTotals(
   { currency: only }: PayrollLayout,
-  { totals }: PayrollRun,
+  totals: Readonly<Record<string, string>>,
   written: readonly PayrollPayment[],
 ): Problem[] {
-  if (totals === null) return [];
+  if (only !== null && totals[only] === undefined)
+    return [{ rule: 'PAYM-30', path: only, message: `This payment run has no payments in ${only}.` }];
   const currencies = new Set([...Object.keys(totals), ...written.map(({ currency }) => currency)]);
   return [...currencies]
     .filter((currency) => only === null || currency === only)

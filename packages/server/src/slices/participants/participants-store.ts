@@ -1,5 +1,5 @@
 import type { Participant } from '@attain/contract/participants';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { participants } from '../../db/schema/records.ts';
 
@@ -95,20 +95,11 @@ export async function selectTerritories(tx: TenantTx, id: string) {
   return result.rows;
 }
 
-/** Participants among these who have an email address. */
-export async function selectEmails(
-  tx: TenantTx,
-  ids: readonly string[],
-): Promise<{ readonly id: string; readonly email: string }[]> {
+/** Participants who have an email address. */
+export async function selectEmails(tx: TenantTx): Promise<{ readonly id: string; readonly email: string }[]> {
   const rows = await tx.db
     .select({ id: participants.id, email: participants.email })
     .from(participants)
-    .where(
-      and(
-        eq(participants.tenantId, tx.tenantId),
-        inArray(participants.id, [...ids]),
-        isNotNull(participants.email),
-      ),
-    );
+    .where(and(eq(participants.tenantId, tx.tenantId), isNotNull(participants.email)));
   return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
 }

@@ -34,10 +34,8 @@ export async function downloadPayroll(
         'These payments are not posted. Payroll files are written from posted payments.',
       );
     const recorded = await loggedPayments(tx, run.id);
-    const emails = await emailsOf(
-      tx,
-      recorded.map(({ participantId }) => participantId),
-    );
+    const byEmail = layout.columns.some(({ field }) => field === 'email');
+    const emails = byEmail ? await emailsOf(tx) : new Map<string, string>();
     const payments = recorded.map(({ participantId, participantName, paid }) => ({
       participantId,
       name: participantName,

@@ -26,24 +26,36 @@ export async function selectLayout(tx: TenantTx, id: string): Promise<StoredLayo
   return row ? { id: row.id, ...row.layout } : null;
 }
 
-/** Stores a layout, new or changed. CONFLICT if another one has its name. */
-export async function keepLayout(
-  tx: TenantTx,
-  { id, ...layout }: StoredLayout,
-  userId: string,
-): Promise<void> {
-  await unlessTaken(
-    'payroll_layouts_name',
-    tx.db
-      .insert(layouts)
-      .values({ tenantId: tx.tenantId, id, layout, createdBy: userId })
-      .onConflictDoUpdate({
-        target: [layouts.tenantId, layouts.id],
-        set: { layout, updatedAt: sql`now()` },
-      }),
-    () => new ApiError('CONFLICT', `Another payroll layout is named “${layout.name}”. Choose another name.`),
+/** A layout, locked until the transaction ends, or null. */
+export async function lockLayout(tx: TenantTx, id: string): Promise<StoredLayout | null> {
+  const [row] = await tx.db
+    .select({ id: layouts.id, layout: layouts.layout })
+    .from(layouts)
+    .where(named(tx, id))
+    .for('update');
+  return row ? { id: row.id, ...row.layout } : null;
+}
+
+/** Stores a new layout. CONFLICT if another one has its name. */
+export function insertLayout(tx: TenantTx, { id, ...layout }: StoredLayout, userId: string): Promise<void> {
+  const values = { tenantId: tx.tenantId, id, layout, createdBy: userId };
+  return unlessNamed(layout.name, tx.db.insert(layouts).values(values));
+}
+
+/** Changes a layout. CONFLICT if another one has its name. */
+export function updateLayout(tx: TenantTx, { id, ...layout }: StoredLayout): Promise<void> {
+  return unlessNamed(
+    layout.name,
+    tx.db.update(layouts).set({ layout, updatedAt: sql`now()` }).where(named(tx, id)),
   );
 }
+
+const unlessNamed = (name: string, work: Promise<unknown>) =>
+  unlessTaken(
+    'payroll_layouts_name',
+    work,
+    () => new ApiError('CONFLICT', `Another payroll layout is named “${name}”. Choose another name.`),
+  );
 
 /** Deletes a layout. */
 export async function deleteLayout(tx: TenantTx, id: string): Promise<void> {

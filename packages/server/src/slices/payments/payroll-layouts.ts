@@ -5,7 +5,13 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
-import { deleteLayout, keepLayout, selectLayout, selectLayouts } from './payroll-layout-store.ts';
+import {
+  deleteLayout,
+  insertLayout,
+  lockLayout,
+  selectLayouts,
+  updateLayout,
+} from './payroll-layout-store.ts';
 
 const maxLayouts = 50;
 
@@ -25,11 +31,12 @@ export function saveLayout(
   const problems = layoutProblems(wanted);
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The layout can’t be used.', { problems });
   return ctx.write(actor, async (tx) => {
-    const before = id === undefined ? null : found(await selectLayout(tx, id), 'payroll layout');
+    const before = id === undefined ? null : found(await lockLayout(tx, id), 'payroll layout');
     const layout = { ...wanted, id: id ?? newId() };
     if (before === null && (await selectLayouts(tx)).length >= maxLayouts)
       throw new ApiError('CONFLICT', `There are ${maxLayouts} payroll layouts already. Delete one first.`);
-    await keepLayout(tx, layout, actor.userId);
+    if (before === null) await insertLayout(tx, layout, actor.userId);
+    else await updateLayout(tx, layout);
     tx.record({
       action: 'payroll-layout.saved',
       object: { type: 'payroll-layout', id: layout.id },
@@ -44,7 +51,7 @@ export function saveLayout(
 export function removeLayout(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'make:payments');
   return ctx.write(actor, async (tx) => {
-    const before = found(await selectLayout(tx, id), 'payroll layout');
+    const before = found(await lockLayout(tx, id), 'payroll layout');
     await deleteLayout(tx, id);
     tx.record({
       action: 'payroll-layout.removed',

@@ -212,9 +212,10 @@ function Columns({ columns, onChange }: { columns: Columns; onChange: (columns: 
 
 /** The rows as the file would have them; an email stays the word, since the list of payments has none. */
 function Preview({ run, layout }: { run: PaymentRun; layout: Form }) {
-  const { rows } = useRows(payeesQuery({ runId: run.id }));
+  const { rows, query } = useRows(payeesQuery({ runId: run.id }));
+  if (query.isPending) return null;
   const sample = rows.filter(({ paid }) => layout.currency === null || paid.currency === layout.currency);
-  const made = payrollRows({ ...layout, skipsZero: false }, sampleRun(run, sample.slice(0, shownRows)));
+  const made = payrollRows(layout, sampleRun(run, sample.slice(0, shownRows)));
   const table = made.ok ? made.value : [];
   if (sample.length === 0) return <p className="text-fg-2">{messages.noPreview}</p>;
   return (

@@ -12,6 +12,7 @@ export const messages = {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   removeFailure: 'The layout could not be deleted',
+  restoreFailure: 'The layout could not be restored',
   removed: 'Layout deleted',
   undo: 'Undo',
   saved: 'Layout saved',
@@ -38,7 +39,7 @@ export const messages = {
   removeColumn: (place: number) => `Remove column ${place}`,
   moveUp: (place: number) => `Move column ${place} up`,
   preview: 'First rows of this run',
-  noPreview: 'This run has no payments to show.',
+  noPreview: 'None of the first payments is in this file.',
   email: 'email',
   fields: {
     'participant-id': 'Participant ID',

@@ -90,7 +90,11 @@ function EditAndRemove({
   onEdit: (layout: PayrollLayout) => void;
 }) {
   const changes = [keys.payments, keys.audit];
-  const restore = useAct({ act: client.payrollLayouts.save, changes, failure: messages.removeFailure });
+  const restore = useAct({
+    act: client.payrollLayouts.save,
+    changes,
+    failure: messages.restoreFailure,
+  });
   const remove = useAct({
     act: client.payrollLayouts.remove,
     changes,
