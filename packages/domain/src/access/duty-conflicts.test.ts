@@ -74,6 +74,10 @@ test('[ACCESS-43] [ACCESS-42] an exception for a team covers that team alone', (
   const exception = { duty: 'audit-and-work', until, roles: roleKeys(audits({ teamOf: 'P-7' })) } as const;
   const problems = (wanted: GrantedRoles) => conflictProblems(wanted, [exception]).length;
   expect([audits({ teamOf: 'P-7' }), audits({ teamOf: 'P-8' }), audits({})].map(problems)).toEqual([0, 1, 1]);
+  const names = (...teams: { id: string; name: string }[]) =>
+    dutyConflicts(audits({ teamOf: 'P-7' }), teams)[0]?.names;
+  expect(names({ id: 'P-7', name: 'Ada' })).toEqual(['Plan Designer', 'Auditor (team of Ada)']);
+  expect(names()).toEqual(['Plan Designer', 'Auditor (team of P-7)']);
 });
 
 test('[ACCESS-43] an exception is for roles that conflict, and lasts from today up to 90 days', () => {

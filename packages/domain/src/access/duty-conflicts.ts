@@ -36,18 +36,27 @@ interface FoundConflict extends DutyConflict {
   readonly problem: Problem;
 }
 
+interface Team {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Granted extends Limits {
   readonly id: string;
   /** The id, with the team it is for. */
   readonly key: string;
+  /** The name, with the team it is for. */
   readonly name: string;
   readonly held: readonly Held[];
   readonly isCustom: boolean;
 }
 
-/** Every conflict between two roles that are held on the same day (ACCESS-14, ACCESS-27). */
-export function dutyConflicts(granted: GrantedRoles): readonly FoundConflict[] {
-  const all = allOf(granted);
+/**
+ * Every conflict between two roles that are held on the same day (ACCESS-14, ACCESS-27). `teams`: names of the participants for
+ * whose teams roles are.
+ */
+export function dutyConflicts(granted: GrantedRoles, teams: readonly Team[] = []): readonly FoundConflict[] {
+  const all = allOf(granted, teams);
   return all.flatMap((one, at) =>
     all
       .slice(at + 1)
@@ -156,15 +165,37 @@ export function exceptionProblems(
 /** The roles of both kinds, as exceptions name them. */
 export const roleKeys = (granted: GrantedRoles): string[] => allOf(granted).map(({ key }) => key);
 
-function allOf({ roles, custom }: GrantedRoles): Granted[] {
+function allOf({ roles, custom }: GrantedRoles, teams: readonly Team[] = []): Granted[] {
+  const named = (name: string, teamOf: string | undefined) =>
+    teamOf === undefined
+      ? name
+      : `${name} (team of ${teams.find(({ id }) => id === teamOf)?.name ?? teamOf})`;
   return [
     ...roles.map(({ role, from, to, teamOf }) => {
       const key = limitedTo(role, teamOf);
-      return { id: role, key, name: roleNames[role], from, to, teamOf, held: [key], isCustom: false };
+      return {
+        id: role,
+        key,
+        name: named(roleNames[role], teamOf),
+        from,
+        to,
+        teamOf,
+        held: [key],
+        isCustom: false,
+      };
     }),
     ...custom.map(({ id, name, cells, from, to, teamOf }) => {
       const held = cells.map((cell) => limitedTo(cellText(cell), teamOf));
-      return { id, key: limitedTo(id, teamOf), name, from, to, teamOf, held, isCustom: true };
+      return {
+        id,
+        key: limitedTo(id, teamOf),
+        name: named(name, teamOf),
+        from,
+        to,
+        teamOf,
+        held,
+        isCustom: true,
+      };
     }),
   ];
 }

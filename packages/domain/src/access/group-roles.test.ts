@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { groupRolesProblems, rolesByGroups } from './group-roles.ts';
+import { type GroupRoles, groupRolesProblems, rolesByGroups } from './group-roles.ts';
 
 const always = { from: null, to: null };
+type Member = Parameters<typeof rolesByGroups>[0];
+const rolesOf = (
+  member: Member,
+  groups: readonly string[],
+  mapping: readonly GroupRoles[],
+  today = '2026-01-31',
+) => rolesByGroups(member, { groups, mapping, today });
 
 test('[ACCESS-33] mapped roles follow the groups, others stay', () => {
   const mapping = [
@@ -12,16 +19,16 @@ test('[ACCESS-33] mapped roles follow the groups, others stay', () => {
     { role: 'viewer', ...always } as const,
     { role: 'manager', from: '2026-01-01', to: null } as const,
   ];
-  expect(rolesByGroups({ roles: held }, ['Sales', 'Unknown'], mapping)).toEqual([
+  expect(rolesOf({ roles: held }, ['Sales', 'Unknown'], mapping)).toEqual([
     { role: 'viewer', ...always },
     { role: 'sales-rep', ...always },
   ]);
-  expect(rolesByGroups({ roles: held }, ['Leads'], mapping).map(({ role }) => role)).toEqual([
+  expect(rolesOf({ roles: held }, ['Leads'], mapping).map(({ role }) => role)).toEqual([
     'viewer',
     'manager',
     'sales-rep',
   ]);
-  expect(rolesByGroups({ roles: held }, ['Leads'], [])).toEqual(held);
+  expect(rolesOf({ roles: held }, ['Leads'], [])).toEqual(held);
 });
 
 test('[ACCESS-33] [ACCESS-43] a role that ends with an exception keeps its end while the groups give it', () => {
@@ -34,13 +41,29 @@ test('[ACCESS-33] [ACCESS-43] a role that ends with an exception keeps its end w
     { group: 'Pay', roles: ['finance'] as const },
     { group: 'Plans', roles: ['plan-designer'] as const },
   ];
-  const exceptions = [{ roles: ['plan-designer', 'finance'], duty: 'plans-and-pay', until } as const];
-  expect(rolesByGroups({ roles, exceptions }, ['Pay', 'Plans'], mapping)).toEqual(roles.toReversed());
-  expect(rolesByGroups({ roles, exceptions }, ['Plans'], mapping)).toEqual(roles.slice(0, 1));
-  const earlier = [{ role: 'finance', from: null, to: '2026-02-28' }] as const;
-  expect(rolesByGroups({ roles: earlier, exceptions }, ['Pay'], mapping)).toEqual(earlier);
-  // without an exception the groups decide
-  expect(rolesByGroups({ roles }, ['Pay'], mapping)).toEqual([{ role: 'finance', ...always }]);
+  const excepted = { roles: ['plan-designer', 'finance'], duty: 'plans-and-pay', until } as const;
+  const exceptions = [excepted];
+  const both = ['Pay', 'Plans'];
+  const byGroups = (member: Member, groups = both, today = until) => rolesOf(member, groups, mapping, today);
+  expect(byGroups({ roles, exceptions })).toEqual(roles.toReversed());
+  expect(byGroups({ roles, exceptions }, ['Plans'])).toEqual(roles.slice(0, 1));
+  const earlier = [roles[0], { role: 'finance', from: null, to: '2026-02-28' }] as const;
+  expect(byGroups({ roles: earlier, exceptions }, both, '2026-02-01')).toEqual(earlier.toReversed());
+  // of the team that it is for
+  const team = [roles[0], { ...roles[1], teamOf: 'P-7' }] as const;
+  const ofTeam = [{ ...excepted, roles: ['plan-designer', '@finance P-7'] }] as const;
+  expect(byGroups({ roles: team, exceptions: ofTeam })).toEqual(team.toReversed());
+  // with a custom role, which no group gives
+  const withCustom = [{ ...excepted, roles: ['designs', 'finance'] }] as const;
+  const customRoles = [{ id: 'designs', ...always }];
+  const member = { roles: roles.slice(1), customRoles, exceptions: withCustom };
+  expect(byGroups(member, ['Pay'])).toEqual(roles.slice(1));
+  // after the last day, and without the other role, the groups decide
+  const finance = { role: 'finance', ...always };
+  expect(byGroups({ roles, exceptions }, both, '2026-04-01')).toContainEqual(finance);
+  expect(byGroups({ roles, exceptions }, ['Pay'])).toEqual([finance]);
+  expect(byGroups({ roles, exceptions: ofTeam })).toContainEqual(finance);
+  expect(byGroups({ roles })).toContainEqual(finance);
 });
 
 test('[ACCESS-33] [ACCESS-14] a mapping names each group once, with roles that go together', () => {

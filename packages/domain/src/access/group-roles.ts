@@ -1,6 +1,7 @@
 import type { Problem } from '../base/result.ts';
+import type { CustomGrant } from './custom-roles.ts';
 import { type DutyException, grantProblems, withWayOut } from './duty-conflicts.ts';
-import type { Role } from './permissions.ts';
+import { limitedTo, type Role } from './permissions.ts';
 import type { RoleGrant } from './role-grants.ts';
 
 /** The roles that members of a group of the company's directory have. */
@@ -29,23 +30,30 @@ export function groupRolesProblems(mapping: readonly GroupRoles[]): Problem[] {
 
 /**
  * The roles of someone in these groups: mapped roles follow the groups, others stay as they are, and so do those that end with an
- * exception (ACCESS-33, ACCESS-43).
+ * exception, up to their last day and while both its roles are held (ACCESS-33, ACCESS-43).
  */
 export function rolesByGroups(
-  { roles: held, exceptions = [] }: Member,
-  groups: readonly string[],
-  mapping: readonly GroupRoles[],
+  { roles: held, customRoles = [], exceptions = [] }: Member,
+  { groups, mapping, today }: { groups: readonly string[]; mapping: readonly GroupRoles[]; today: string },
 ): readonly RoleGrant[] {
-  const ends = (grant: RoleGrant) =>
-    exceptions.some(
-      ({ roles, until }) => roles.includes(grant.role) && grant.to !== null && grant.to <= until,
-    );
   const mapped = new Set(mapping.flatMap(({ roles }) => roles));
   const given = new Set(mapping.filter(({ group }) => groups.includes(group)).flatMap(({ roles }) => roles));
+  const kept = held.filter(({ role }) => given.has(role) || !mapped.has(role));
+  const keys = [
+    ...kept.map(({ role, teamOf }) => limitedTo(role, teamOf)),
+    ...customRoles.map(({ id, teamOf }) => limitedTo(id, teamOf)),
+  ];
+  const ends = ({ role, to, teamOf }: RoleGrant) =>
+    to !== null &&
+    to >= today &&
+    exceptions.some(
+      ({ roles, until }) =>
+        roles.includes(limitedTo(role, teamOf)) && roles.every((key) => keys.includes(key)) && to <= until,
+    );
   return [
-    ...held.filter(({ role }) => !mapped.has(role)),
+    ...kept.filter(({ role }) => !mapped.has(role)),
     ...[...given].map(
-      (role) => held.find((one) => one.role === role && ends(one)) ?? { role, from: null, to: null },
+      (role) => kept.find((one) => one.role === role && ends(one)) ?? { role, from: null, to: null },
     ),
   ];
 }
@@ -53,5 +61,6 @@ export function rolesByGroups(
 /** What someone has before. */
 interface Member {
   readonly roles: readonly RoleGrant[];
+  readonly customRoles?: readonly CustomGrant[];
   readonly exceptions?: readonly DutyException[];
 }

@@ -11,6 +11,7 @@ import {
   roles,
   rolesOfAnyReach,
   scopeOf,
+  teamRolesOnly,
   teamsHolding,
   withheldSentence,
 } from './permissions.ts';
@@ -42,6 +43,7 @@ test('[ACCESS-42] a role for one team reaches no further than a manager does, an
   for (const role of roles) {
     const held = [limitedTo(role, 'P 7')];
     expect([baseOf(held[0] ?? 'viewer'), rolesOfAnyReach(held)]).toEqual([role, [role]]);
+    expect([teamRolesOnly(held), teamRolesOnly([role, ...held])]).toEqual([[role], []]);
     for (const permission of permissions) {
       const [limited, whole, manager] = [held, [role], ['manager' as const]].map((one) =>
         scopeOf(one, permission),

@@ -275,6 +275,11 @@ export function builtInRoles(held: readonly Held[]): Role[] {
   return roles.filter((role) => held.includes(role));
 }
 
+/** The built-in ones among what a person holds for one team only. */
+export function teamRolesOnly(held: readonly Held[]): Role[] {
+  return roles.filter((role) => !held.includes(role) && held.some((one) => isBasedOn(one, role)));
+}
+
 /** The built-in ones among what a person holds, also for one team only. */
 export function rolesOfAnyReach(held: readonly Held[]): Role[] {
   return roles.filter((role) => held.some((one) => isBasedOn(one, role)));

@@ -156,7 +156,7 @@ describe('attain backup and attain restore', () => {
         /The backup file is damaged, (after )?the (first table|table \w+|end of the file)\./,
       );
       expect(ended).toMatchObject({ code: 2, out: '' });
-      expect(ended.err).not.toContain(' rows\n');
+      expect(ended.err).not.toMatch(/ rows?\n/);
     }
     expect(await rowsOf(url, "SELECT to_regclass('public.tenants') AS made")).toEqual([{ made: null }]);
   });
@@ -168,7 +168,7 @@ describe('attain backup and attain restore', () => {
     expect(rejected).toMatchObject({ code: 2, err: expect.stringContaining('another secret') });
     const wanted = await attain(['restore', '--from', file, '--other-secret'], { env: other });
     expect(wanted, wanted.err).toMatchObject({ code: 0 });
-    expect(wanted.out).toMatch(/tables, \d+ rows, 2 audit logs verified/);
+    expect(wanted.out).toMatch(/tables, [\d,]+ rows, 2 audit logs verified/);
   });
 
   test('a log that was tampered with is not passed on as if it were the truth', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appVersion } from '../base/app-version.ts';
+import { counted } from '../base/figures-in-words.ts';
 import { readSettings } from '../base/settings.ts';
 import type { Manifest } from '../slices/backups/backup-format.ts';
 import { writeBackup } from '../slices/backups/write-backup.ts';
@@ -50,7 +51,7 @@ function mustHaveDatabase(dataDir: string | undefined): void {
 export function manifestText(manifest: Manifest, path: string, asJson: boolean): string {
   if (asJson) return `${JSON.stringify({ file: path, ...manifest })}\n`;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const contents = `${path}: ${manifest.tables.length} tables, ${rows} rows`;
+  const contents = `${path}: ${manifest.tables.length} tables, ${counted(rows, 'row')}`;
   const logs = manifest.auditRoots.length;
   const problems = manifest.auditProblems ?? [];
   if (problems.length === 0) return `${contents}, ${logs} audit logs verified\n`;

@@ -52,6 +52,7 @@ describe('attain import', () => {
     const env = { ATTAIN_TOKEN: await tokenFor('import:records', 'read:imports') };
     const done = await attain(wanted, { env });
     expect(done, done.err).toMatchObject({ code: 0 });
+    expect(done.out).toContain(': committed; 1 row, 1 added');
     const both = await attain([...wanted, '--token-stdin', '--password-stdin'], { input: 'x\n' });
     expect(both.code).toBe(64);
   });

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, moneyIn } from '@attain/domain/base/figures';
+import { counted } from '../base/figures-in-words.ts';
 import type { ApiClient } from './api-client.ts';
 import {
   type Command,
@@ -74,7 +75,8 @@ async function bringIn(
   if (bad > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});
     await report(given, checked, problems);
-    if (bad > 0) log(`${bad} of ${checked.summary?.rows ?? 0} rows have errors; nothing was imported.`);
+    if (bad > 0)
+      log(`Errors in ${bad} of ${counted(checked.summary?.rows ?? 0, 'row')}; nothing was imported.`);
     return bad > 0 ? exitCodes.badInput : exitCodes.done;
   }
   const { awaitsApproval } = await api.post<ImportDetail>(`${path}/commit`, {});
@@ -122,7 +124,7 @@ async function ended(
 }
 
 function progressText({ done, total, estimated }: ImportDetail['progress']): string {
-  const rows = `${figure(decimal(String(done)))} rows`;
+  const rows = counted(done, 'row');
   return total === null || total <= done
     ? rows
     : `${rows} of ${estimated ? 'about ' : ''}${figure(decimal(String(total)))}`;
@@ -151,6 +153,6 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
     )
     .join(', ');
   await print(
-    `${done.fileName}: ${done.status}; ${summary.rows} rows, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
+    `${done.fileName}: ${done.status}; ${counted(summary.rows, 'row')}, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
   );
 }

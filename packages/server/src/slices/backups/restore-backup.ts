@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { counted } from '../../base/figures-in-words.ts';
 import { migrate } from '../../db/migrate.ts';
 import { placeEntries, selectStaged } from '../../db/place-entries.ts';
 import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
@@ -121,7 +122,7 @@ async function fill(
     waiting.delete(line.table);
     const sum = await copyIn(client, table, source.lines);
     read.push(sum);
-    if (sum.rows > 0) source.report(`${sum.name}: ${sum.rows} rows`);
+    if (sum.rows > 0) source.report(`${sum.name}: ${counted(sum.rows, 'row')}`);
   }
 }
 

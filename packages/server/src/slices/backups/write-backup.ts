@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { counted } from '../../base/figures-in-words.ts';
 import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
   type BackupHeader,
@@ -74,7 +75,7 @@ async function* contents(
     const sum = yield* copyOut(client, table);
     yield `${endOfRows}\n`;
     tables.push(sum);
-    if (sum.rows > 0) order.report(`${sum.name}: ${sum.rows} rows`);
+    if (sum.rows > 0) order.report(`${sum.name}: ${counted(sum.rows, 'row')}`);
   }
   const manifest = { tables, ...(await provenRoots(client)) };
   yield `${JSON.stringify({ manifest })}\n`;

@@ -328,5 +328,15 @@ describe('[CONN-15] a connection with the account of a person', () => {
     }
     // no one else could: only the secret, sealed for development, keeps it
     expect((await admin().post(`/api/connections/${id}/account`)).status).toBe(503);
+    const mine = await account({ environment: 'prod' });
+    const finished = await finish({ state: (await begin(mine.id)).get('state'), code: 'of-ann' });
+    expect(finished.body.account).not.toBeNull();
+    const connected = { action: 'connection.account-connected' };
+    const [entry, earlier] = (await admin().get('/api/audit', connected)).body.rows;
+    expect([entry.object.id, entry.reason, earlier.reason]).toEqual([mine.id, 'single-person', null]);
+    const { exceptions } = (await admin().get('/api/audit/controls')).body;
+    expect(exceptions).toContainEqual(
+      expect.objectContaining({ ...connected, control: 'secrets', kind: 'single-person' }),
+    );
   });
 });

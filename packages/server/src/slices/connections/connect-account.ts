@@ -87,14 +87,18 @@ export async function finishGrant(
   const grant = await exchanged(ctx, { connection, secret, attempt, code: answer.code });
   return ctx.write(actor, async (tx) => {
     const now = found(await selectConnection(tx, id, 'FOR UPDATE OF a'), 'connection');
-    await mustBeConnectable(tx, actor, now);
+    const isAlone = await mustBeConnectable(tx, actor, now);
     if (secretDestinationOf(now) !== secretDestinationOf(connection))
       throw new ApiError('CONFLICT', 'The connection was changed during the sign-in. Start again.');
     await dropGrant(tx, now);
     const credentialId = newId();
     await storeGrant(ctx, tx, { connection: now, credentialId, grant, userId: actor.userId });
     await updateGrant(tx, id, { credentialId, userId: actor.userId, at: ctx.clock.now() });
-    tx.record({ action: 'connection.account-connected', object: { type: 'connection', id } });
+    tx.record({
+      action: 'connection.account-connected',
+      object: { type: 'connection', id },
+      ...(isAlone ? { reason: { code: 'single-person' } } : {}),
+    });
     return shownConnection(found(await selectConnection(tx, id), 'connection'));
   });
 }
@@ -111,19 +115,21 @@ export function endGrant(ctx: AppContext, actor: Actor, id: string): Promise<Con
   });
 }
 
-async function mustBeConnectable(tx: TenantTx, actor: Actor, connection: StoredConnection): Promise<void> {
+/** Whether the actor connects in production what they saved last, as no one else can. Throws CONFLICT and NOT_ALLOWED. */
+async function mustBeConnectable(tx: TenantTx, actor: Actor, connection: StoredConnection): Promise<boolean> {
   const { authMethod, environment, updatedBy } = connection;
   if (authMethod !== 'oauth2-account')
     throw new ApiError(
       'CONFLICT',
       'This connection doesn’t sign in with an account. Edit its sign-in method.',
     );
-  if (environment !== 'prod' || !(await isAmong(tx, actor.userId, [updatedBy]))) return;
+  if (environment !== 'prod' || !(await isAmong(tx, actor.userId, [updatedBy]))) return false;
   if (await hasOtherDecider(tx, 'production-secret', [actor.userId]))
     throw new ApiError(
       'NOT_ALLOWED',
       'You saved this production connection last. Another person has to connect the account.',
     );
+  return true;
 }
 
 const configOf = ({ config }: StoredConnection) => config as JsonObject;

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
+import { momentText } from '../../db/moment-text.ts';
 import { mails } from '../../db/schema/notices.ts';
 import { invitations, type MailServer, tenants } from '../../db/schema/people.ts';
 
@@ -89,13 +90,13 @@ export async function selectInvited(tx: TenantTx, id: string) {
 export async function selectMailState(tx: TenantTx) {
   const [counted] = await tx.db.select({ waiting: count() }).from(mails).where(eq(mails.state, 'pending'));
   const [sent] = await tx.db
-    .select({ at: mails.endedAt })
+    .select({ at: momentText(mails.endedAt) })
     .from(mails)
     .where(eq(mails.state, 'sent'))
     .orderBy(desc(mails.endedAt))
     .limit(1);
   const [problem] = await tx.db
-    .select({ at: mails.createdAt, recipient: mails.recipient, reason: mails.error })
+    .select({ at: momentText(mails.createdAt), recipient: mails.recipient, reason: mails.error })
     .from(mails)
     .where(and(inArray(mails.state, ['pending', 'failed']), isNotNull(mails.error)))
     .orderBy(desc(mails.createdAt), desc(mails.id))

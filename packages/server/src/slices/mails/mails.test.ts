@@ -132,10 +132,14 @@ describe('[APR-11] mail about approvals', () => {
     await addressOf('administrator');
     await connect();
     server.mishap = 'busy';
+    const isoMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     await admin().put('/api/workspace/mail', { connectionId: 'post' });
     await until(async () => {
       const { body } = await admin().get('/api/workspace/mail');
-      expect(body).toMatchObject({ waiting: 1, lastProblem: { reason: expect.stringContaining('later') } });
+      expect(body).toMatchObject({
+        waiting: 1,
+        lastProblem: { at: isoMoment, reason: expect.stringContaining('later') },
+      });
     });
     await ctx.ctx.db.owner.query(`UPDATE mails SET next_attempt_at = now() WHERE state = 'pending'`);
     await until(() => expect(server.mails).toHaveLength(1));
@@ -143,6 +147,7 @@ describe('[APR-11] mail about approvals', () => {
       expect((await admin().get('/api/workspace/mail')).body).toMatchObject({
         waiting: 0,
         lastProblem: null,
+        lastSentAt: isoMoment,
       }),
     );
   });

@@ -6,6 +6,7 @@ import {
   permissions,
   rolesOfAnyReach,
   scopeOf,
+  teamRolesOnly,
 } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -28,7 +29,7 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       tenantName: session.tenant.name,
     },
     roles: builtInRoles(actor.roles),
-    teamRoles: rolesOfAnyReach(actor.roles.filter((one) => one.startsWith('@'))),
+    teamRoles: teamRolesOnly(actor.roles),
     customRoles: session.viewingAs
       ? []
       : await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),

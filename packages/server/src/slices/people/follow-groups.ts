@@ -1,7 +1,7 @@
 import { grantProblems, withWayOut } from '@attain/domain/access/duty-conflicts';
 import { type GroupRoles, rolesByGroups } from '@attain/domain/access/group-roles';
 import { isAdministrator } from '@attain/domain/access/permissions';
-import { newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { covers, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor, RequestFacts } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -38,7 +38,7 @@ export async function followGroups(
 ): Promise<void> {
   const { tenantId, userId: id } = member;
   const { setBy } = mapping;
-  const plan = await ctx.db.within(tenantId, (tx) => planRoles(tx, member, mapping));
+  const plan = await ctx.db.within(tenantId, (tx) => planRoles(ctx, tx, member, mapping));
   if (plan === null || setBy === null) return;
   const actor = inNameOf(setBy, tenantId, request);
   const change = { mayHaveNone: true, code: 'directory-groups' };
@@ -55,16 +55,16 @@ interface Plan {
 
 /** What following the groups would change; null: nothing follows. Refuses BAD_INPUT for roles that can't be combined. */
 export async function planRoles(
+  ctx: AppContext,
   tx: TenantTx,
   { userId, groups }: DirectoryMember,
-  mapping: Mapping,
+  { setBy, groups: mapping }: Mapping,
 ): Promise<Plan | null> {
-  const { setBy } = mapping;
   // no one changes their own access, and a former administrator that of nobody
   if (setBy === null || setBy === userId || !(await isAdministratorToday(tx, setBy))) return null;
   const person = await selectPerson(tx, userId);
   if (person === null) return null;
-  const wanted = [...rolesByGroups(person, groups, mapping.groups)];
+  const wanted = [...rolesByGroups(person, { groups, mapping, today: ctx.clock.today() })];
   const isLast = person.roles.some(lasts) && !(await hasOtherAdministrator(tx, userId));
   const administrator = { role: 'administrator' as const, from: null, to: null };
   if (isLast && !wanted.some(lasts)) wanted.push(administrator);
@@ -84,7 +84,12 @@ export async function planRoles(
     ),
   );
   const gained = newPrivileges(person.roles, wanted, await rolesNeedingApproval(tx));
-  const now = wanted.filter((grant) => !gained.includes(grant));
+  // a role that is to last longer stays as it is meanwhile
+  const now = wanted.flatMap((grant) =>
+    gained.includes(grant)
+      ? person.roles.filter((one) => one.role === grant.role && covers(grant, one))
+      : [grant],
+  );
   const hash = roleChangeHash({ ...person, roles: now }, { roles: wanted, custom });
   const wasAsked = gained.length === 0 || (await wasAskedFor(tx, userId, hash));
   return { now: same(now, person.roles) ? null : now, asked: wasAsked ? null : wanted };

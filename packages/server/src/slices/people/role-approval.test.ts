@@ -239,6 +239,19 @@ describe('[ACCESS-43] [AUTH-25] an exception to the separation of duties', () =>
     // what was approved is what was asked for
     expect([rows.length, (await decide(other, late, 'approve')).status]).toEqual([1, 409]);
   });
+
+  test('[ACCESS-42] names the team that a role is for', async () => {
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'lea', 'Lea Lead')`,
+      [own.tenantId],
+    );
+    const team = [{ role: 'plan-designer' }, { role: 'auditor', teamOf: 'lea' }];
+    const request = await requestOf(other, (await ask(one, id, accept, team)).body.approvalId);
+    expect(request.summary).toContain(': Plan Designer with Auditor (team of Lea Lead) until ');
+    expect((await decide(other, request, 'approve')).body.status).toBe('approved');
+    const { exceptions } = (await one.get(`/api/people/${id}`)).body;
+    expect(exceptions[0].names).toEqual(['Plan Designer', 'Auditor (team of Lea Lead)']);
+  });
 });
 
 test('[ACCESS-43] where an exception can’t be asked for, the answer names the way to it', async () => {

@@ -65,7 +65,7 @@ export function setRoles(
       roles: wantedRoles,
       custom: await wantedCustomRoles(tx, customRoles ?? member.customRoles),
     };
-    const excepted = exception && exceptionFor(ctx, { member, wanted, exception });
+    const excepted = exception && (await exceptionFor(ctx, tx, { member, wanted, exception }));
     const { roles, custom } = excepted?.granted ?? wanted;
     const accepted = excepted?.exception.conflicts.map((one) => ({
       ...one,
@@ -115,15 +115,17 @@ export function setRoles(
 }
 
 /** The roles as an exception gives them, with the conflicts it is for. Refuses BAD_INPUT when it is for none, or too long. */
-function exceptionFor(
+async function exceptionFor(
   ctx: AppContext,
+  tx: WriteTx,
   {
     member,
     wanted,
     exception: { until, reason },
   }: { member: Person; wanted: GrantedRoles; exception: NonNullable<WantedRoles['exception']> },
-): { granted: GrantedRoles; exception: WantedException } {
-  const conflicts = unexcepted(dutyConflicts(wanted), member.exceptions);
+): Promise<{ granted: GrantedRoles; exception: WantedException }> {
+  const teams = await teamsOf(tx, [...wanted.roles, ...wanted.custom]);
+  const conflicts = unexcepted(dutyConflicts(wanted, teams), member.exceptions);
   reject(exceptionProblems(conflicts, { until, today: ctx.clock.today() }));
   return {
     granted: endConflicts(wanted, { conflicts, held: member, until }),

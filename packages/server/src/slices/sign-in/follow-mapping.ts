@@ -15,5 +15,5 @@ export async function followMapping(
 
 /** Refuses groups that give roles which can't be combined; changes nothing. */
 export async function checkMapping(ctx: AppContext, member: DirectoryMember): Promise<void> {
-  await ctx.db.within(member.tenantId, async (tx) => planRoles(tx, member, await selectMapping(tx)));
+  await ctx.db.within(member.tenantId, async (tx) => planRoles(ctx, tx, member, await selectMapping(tx)));
 }

@@ -352,7 +352,19 @@ describe('[ACCESS-33] roles by group', () => {
       from: null,
       to: '2999-12-31',
     });
-    await sql(`DELETE FROM role_grants WHERE tenant_id = $1 AND user_id = $2`, [tenant.tenantId, person.id]);
+    // after the last day they refuse it again, until one of the groups is left
+    for (const change of ['role_grants SET to_day', 'duty_exceptions SET until'])
+      await sql(`UPDATE ${change} = current_date - 1 WHERE tenant_id = $1 AND user_id = $2`, [
+        tenant.tenantId,
+        person.id,
+      ]);
+    expect((await enter(id, person.sub)).body.error).toMatch(
+      /^Your groups give roles that can’t be combined/,
+    );
+    idp.knows({ ...person, groups: ['Plans'] });
+    expect((await enter(id, person.sub)).status).toBe(200);
+    const { roles, exceptions } = (await admin.get(`/api/people/${person.id}`)).body;
+    expect([roles, exceptions]).toEqual([[{ role: 'plan-designer', from: null, to: null }], []]);
     // the mapping is this person's, who then becomes the only administrator with a lasting role
     const owner = await ctx.ctx.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [
       tenant.usernameOf('administrator'),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../../db/database.ts';
+import { momentText } from '../../../db/moment-text.ts';
 import { memberships, users } from '../../../db/schema/people.ts';
 import { directoryGroupMembers, directoryGroups, directoryMembers } from '../../../db/schema/sign-in.ts';
 
@@ -33,8 +34,8 @@ export async function selectUsers(tx: TenantTx, id?: string): Promise<DirectoryU
       externalId: directoryMembers.externalId,
       givenName: directoryMembers.givenName,
       familyName: directoryMembers.familyName,
-      createdAt: memberships.createdAt,
-      updatedAt: sql<string>`coalesce(${directoryMembers.updatedAt}, ${memberships.createdAt})`,
+      createdAt: momentText(memberships.createdAt),
+      updatedAt: momentText(sql`coalesce(${directoryMembers.updatedAt}, ${memberships.createdAt})`),
       groups: inGroups,
     })
     .from(memberships)
@@ -105,8 +106,8 @@ export async function selectGroups(tx: TenantTx, id?: string): Promise<Directory
       id: directoryGroups.id,
       displayName,
       externalId,
-      createdAt,
-      updatedAt,
+      createdAt: momentText(createdAt),
+      updatedAt: momentText(updatedAt),
       members: sql<
         DirectoryGroup['members']
       >`coalesce((SELECT jsonb_agg(jsonb_build_object('value', u.id, 'display', u.display_name)

@@ -229,11 +229,15 @@ describe('[ACCESS-34] what the server states of itself', () => {
 describe('[ACCESS-34] users', () => {
   test('are created without a password, found, paged and renamed', async () => {
     const first = await created(directory);
+    const isoMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(first).toMatchObject({
       displayName: `Dara Number ${made}`,
       active: true,
       emails: [{ value: first.userName }],
-      meta: { resourceType: 'User', location: `${ctx.url}/scim/v2/Users/${first.id}` },
+      meta: {
+        ...{ resourceType: 'User', location: `${ctx.url}/scim/v2/Users/${first.id}` },
+        ...{ created: isoMoment, lastModified: isoMoment },
+      },
     });
     await created(directory);
     const found = await directory('GET', `/Users?filter=userName eq "${first.userName.toUpperCase()}"`);

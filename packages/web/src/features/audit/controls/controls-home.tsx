@@ -29,7 +29,7 @@ export function ControlsHome() {
           <Figures controls={controls} />
           <Card
             flush
-            title={messages.title}
+            title={messages.months}
             beside={<span className="text-12 text-fg-2">{messages.about}</span>}
             actions={
               <Link
@@ -41,7 +41,7 @@ export function ControlsHome() {
             }
           >
             <DataTable
-              label={messages.title}
+              label={messages.months}
               columns={columnsOf(controls.months)}
               rows={controls.controls}
               rowId={({ control }) => control}
@@ -64,7 +64,7 @@ function ControlsSkeleton() {
         <SkeletonTile />
         <SkeletonTile />
       </FigureRow>
-      <Card title={messages.title}>
+      <Card title={messages.months}>
         <SkeletonText lines={14} />
       </Card>
     </div>

@@ -3,7 +3,8 @@ import { counted } from '../../../base/format-number.ts';
 /** Texts of the controls. */
 export const messages = {
   title: 'Controls',
-  about: 'Actions that need a second person, by month',
+  months: 'Controls by month',
+  about: 'Actions that need a second person',
   failure: 'The controls could not be loaded',
   log: 'Audit log',
   tiles: {
