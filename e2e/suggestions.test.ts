@@ -282,7 +282,9 @@ describe('suggestions about a plan', () => {
     const tell = settings.getByRole('switch', { name: /Tell me/ });
     await tell.click();
     // less than two years are stored
-    expect(await settings.getByRole('switch', { name: 'Include seasons' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => settings.getByRole('switch', { name: 'Include seasons' }).isDisabled())
+      .toBe(true);
     await expect
       .poll(async () => (await read('/auth/preferences')).analytics)
       .toMatchObject({ forecastRange: 'monthly', alertThreshold: 91, notifications: true });
