@@ -53,10 +53,7 @@ export const QuestionAnswer = z.object({
   reading: z.string().nullable().describe('How it was read, as text'),
   text: z.string(),
   facts: z.array(AnswerFact),
-  method: z
-    .enum(['rules', 'model'])
-    .describe('`model`: a language model read the question, rules answered it'),
-  model: z.string().nullable().describe('The language model that read the question'),
+  method: z.literal('rules').describe('No language model takes part'),
   followUps: z.array(z.string()).describe('Questions that you can ask'),
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
@@ -66,13 +63,20 @@ const Asked = z.object({
   context: QuestionRead.optional().describe('`read` of the previous answer'),
 });
 
+const Shown = z
+  .string()
+  .min(1)
+  .max(20_000)
+  .describe('The computed text as it was read; paragraphs are lines. Another text is not reworded');
+
 /** A computed text that a language model may reword. */
 const Wordable = z.discriminatedUnion('of', [
-  Asked.extend({ of: z.literal('answer') }),
+  Asked.extend({ of: z.literal('answer'), shown: Shown }),
   z.object({
     of: z.literal('explanation'),
     id: z.string().min(1).max(200),
     persona: z.enum(personas).optional().describe('Omitted: the persona of your roles'),
+    shown: Shown,
   }),
 ]);
 export type Wordable = z.infer<typeof Wordable>;

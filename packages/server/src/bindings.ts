@@ -271,7 +271,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       activate: os.plans.activate.handler(({ context, input }) => activatePlan(ctx, context.actor, input)),
       discard: os.plans.discard.handler(({ context, input }) => discardDraft(ctx, context.actor, input)),
       submit: os.plans.submit.handler(async ({ context: { actor }, input }) =>
-        submitPlan(ctx, actor, { ...input, effect: await jointEffect(ctx, actor, input.id) }),
+        submitPlan(ctx, actor, { ...input, effect: await jointEffect(ctx, actor, input) }),
       ),
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(ctx, context.actor, input.id),

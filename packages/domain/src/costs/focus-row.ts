@@ -10,7 +10,8 @@ export interface Charge {
   readonly currency: string | null;
   readonly quantity: number;
   readonly unit: 'Tokens' | 'Requests';
-  readonly run: string;
+  /** Null: a call of Attain itself. */
+  readonly run: string | null;
   readonly workflow: string;
 }
 
@@ -53,7 +54,7 @@ export function focusCsv(
       ...[account.from, account.to, one.at, one.at, 'Usage', String(one.quantity), one.unit],
       ...[one.provider, one.provider, one.provider, one.service],
       one.unit === 'Tokens' ? 'AI and Machine Learning' : 'Integration',
-      ...[one.agent ?? '', one.model ?? '', one.environment, one.run, one.workflow],
+      ...[one.agent ?? '', one.model ?? '', one.environment, one.run ?? '', one.workflow],
     ];
   });
   return [focusColumns, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');

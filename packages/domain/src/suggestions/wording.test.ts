@@ -9,6 +9,7 @@ test('[SGR-88] a model gets words only: every figure and every name is a mark', 
   expect(marked.text).toBe(
     'Saves {F1} over {F2} ({F3}). {F4} of {F5} payees earn more than {F6} less with {N1}.',
   );
+  expect(markText('57% of 57', ['57']).text).toBe('{F1} of {F2}');
   expect(markText('Ann’s pay in 2025-Q4: 2025-Q4', ['Ann']).text).toBe('{N1}’s pay in {F1}: {F1}');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1 })), (text, names) => {
@@ -18,6 +19,20 @@ test('[SGR-88] a model gets words only: every figure and every name is a mark', 
     }),
     { numRuns: 30 },
   );
+});
+
+test('[SGR-88] sign and currency belong to the figure, and a denial stays at its place', () => {
+  for (const amount of ['-CHF\u00a01,200.50', 'SEK\u00a010', '($5.00)', '-$5.00'])
+    expect(markText(`Pay changed by ${amount}.`, [])).toEqual({
+      text: 'Pay changed by {F1}.',
+      values: new Map([['{F1}', amount]]),
+    });
+  const one = markText('Ann did not reach 90%; Ben did: 95%.', ['Ann', 'Ben']);
+  expect(fillWording(one, '{N1} did reach {F1}; {N2} did not: {F2}.')).toHaveProperty('problem');
+  expect(fillWording(one, 'Well, {N1} has not reached {F1}; {N2}’s is {F2}.')).toHaveProperty('text');
+  const glued = markText('Ben/95', ['Ben']);
+  expect(fillWording(glued, glued.text)).toEqual({ text: 'Ben/95' });
+  expect(fillWording(glued, '{N1} {F1}')).toHaveProperty('problem');
 });
 
 test('[SGR-88] a wording with all figures in their order is filled in', () => {
@@ -55,6 +70,19 @@ test.each([
     'Saves {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}: https://x.example',
   ],
   ['markup', '<b>Saves</b> {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a minus', 'Saves -{F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a dash before it', 'Saves – {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['brackets', 'Saves ( {F1} ) over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a letter', 'Saves {F1}k over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a sign', 'Saves {F1}% over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ['a comma in it', 'Saves {F1} over {F2} ({F3}). {F4},{F5} earn more than {F6} less with {N1}.'],
+  ['a figure made of two', 'Saves {F1}{F2} ({F3}) over. {F4} of {F5} earn more than {F6} less with {N1}.'],
+  ...['k', 'bn', 'trillion', 'percent', 'euros', 'CHF'].map((word) => [
+    word,
+    `Saves {F1} ${word} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.`,
+  ]),
+  ['less before more', 'Saves {F1} over {F2} ({F3}). {F4} of {F5} earn less than {F6} more with {N1}.'],
+  ['a bound', 'Saves almost {F1} over {F2} ({F3}). {F4} of {F5} earn more than {F6} less with {N1}.'],
   ['nothing', '  '],
   [
     'a novel',

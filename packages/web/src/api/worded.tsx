@@ -23,7 +23,7 @@ export function Worded({ of, children }: WordedProps) {
   const wording = useQuery({
     queryKey: [...keys.assistant, 'wording', of],
     queryFn: ({ signal }) => client.questions.word(of, { signal }),
-    // each attempt may cost money
+    // each attempt may cost money; another computed text is another wording
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
+import { sha256Hex } from '../../audit/canonical.ts';
+import { type Actor, systemActor } from '../../base/actor.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import { newId } from '../../base/ids.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import { insertOwnUsage, type UsedCall } from '../../runs/engine/usage-store.ts';
-import { assistantConnection } from '../../slices/connections/has-connection.ts';
+import { ASSISTANT, insertOwnUsage, type UsedCall } from '../../runs/engine/usage-store.ts';
 import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
-import { mustAfford } from '../../slices/costs/reserve-budget.ts';
+import { mustAfford, type PlannedCalls } from '../../slices/costs/reserve-budget.ts';
 import { optionalText } from '../config-values.ts';
 import { askProvider } from './ask-provider.ts';
 
@@ -20,10 +20,10 @@ export interface AskedWords {
   readonly prompt: string;
 }
 
-/** The model's answer; `text` is null, with the problem in words, where it gave none. */
+/** The model's answer; `text` is null, with a code and details, where it gave none. */
 export type ModelWords =
-  | { readonly model: string; readonly text: string; readonly problem: null }
-  | { readonly model: string; readonly text: null; readonly problem: string };
+  | { readonly model: string; readonly text: string }
+  | { readonly model: string; readonly text: null; readonly code: string; readonly details: string };
 
 /** One call of a workspace after the other, so that each sees in the budgets what the earlier ones cost. */
 const turns = fairTurns({
@@ -34,32 +34,33 @@ const turns = fairTurns({
 });
 
 /**
- * Asks the language model that the workspace chose for the assistant; null if it chose none. Policies and budgets are asked first,
- * and the call is recorded with its cost, whatever came of it.
+ * Asks a language model for the assistant. Policies and budgets are asked first, and a call that was sent is recorded, whatever came
+ * of it; its cost is unknown where the provider reports no tokens.
  */
 export async function askForAssistant(
   ctx: AppContext,
   actor: Actor,
+  connectionId: string,
   words: AskedWords,
-): Promise<ModelWords | null> {
-  const id = await assistantConnection(ctx, actor.tenantId);
-  if (id === null) return null;
+): Promise<ModelWords> {
   const signal = AbortSignal.timeout(WAIT_MS);
   const asked = { ctx, actor, words, signal };
+  const { tenantId } = actor;
   try {
     return await turns.run(
-      actor.tenantId,
+      tenantId,
       () =>
-        openConnection(ctx, { tenantId: actor.tenantId, kind: 'llm', name: id }, (connection) =>
+        openConnection(ctx, { tenantId, kind: 'llm', name: connectionId }, (connection) =>
           askModel(asked, connection),
         ),
       signal,
     );
   } catch (error) {
+    const failed = { model: connectionId, text: null };
     if (signal.aborted)
-      return { model: id, text: null, problem: `The language model took over ${WAIT_MS / 1000} seconds.` };
+      return { ...failed, code: 'TIMEOUT', details: `It took over ${WAIT_MS / 1000} seconds.` };
     if (!(error instanceof EffectFailed)) throw error;
-    return { model: id, text: null, problem: error.message };
+    return { ...failed, code: error.code, details: error.message };
   }
 }
 
@@ -71,26 +72,53 @@ async function askModel(
     readonly signal: AbortSignal;
   },
   connection: OpenConnection,
-): Promise<{ model: string; text: string; problem: null }> {
+): Promise<{ model: string; text: string }> {
   const { ctx, actor, words, signal } = asked;
-  const { tenantId } = actor;
+  const { tenantId, userId } = actor;
   const model = optionalText(connection.config.model);
   if (model === null)
     throw new EffectFailed('NOT_CONFIGURED', `No model is set in the connection “${connection.name}”.`);
-  await ctx.policies.guardOwnCall(actor, connection);
   const requestId = newId();
+  if (await ctx.policies.guardOwnCall(actor, connection))
+    await ctx.write(systemActor(tenantId, userId, `assistant/${requestId}`), async (tx) => {
+      tx.record({
+        action: 'connection.called',
+        object: { type: 'connection', id: connection.id },
+        evidence: [sha256Hex(JSON.stringify(words))],
+        reason: { code: 'assistant', text: connection.name },
+      });
+    });
   const calls: UsedCall[] = [];
+  let isPaid = false;
   const payer = {
-    reserve: (planned: Parameters<typeof mustAfford>[2]) => mustAfford(ctx, tenantId, planned),
+    reserve: async (planned: PlannedCalls) => {
+      await mustAfford(ctx, tenantId, planned);
+      isPaid = true;
+    },
     used: (call: UsedCall) => void calls.push(call),
   };
   const given = { ...words, model, maxTokens: MAX_TOKENS, schema: null, idempotencyKey: requestId, signal };
   try {
     const answered = await askProvider(ctx, payer, connection, given);
-    return { model: answered.model, text: answered.text, problem: null };
+    return { model: answered.model, text: answered.text };
+  } catch (error) {
+    if (isPaid && calls.length === 0 && mayHaveArrived(error, signal))
+      calls.push(unreported(connection, model));
+    throw error;
   } finally {
-    const used = { key: `assistant/${requestId}`, runId: requestId, node: 'assistant', calls };
+    const used = { key: `assistant/${requestId}`, runId: requestId, node: ASSISTANT, calls };
     if (calls.length > 0)
       await ctx.db.within(tenantId, (tx) => insertOwnUsage(tx, { ...used, atMs: ctx.clock.now().getTime() }));
   }
+}
+
+/** False only for a request that surely was not sent. */
+function mayHaveArrived(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted || !(error instanceof EffectFailed)) return true;
+  return error.outcomeUnknown || ['REFUSED', 'ANSWER_TOO_LARGE'].includes(error.code);
+}
+
+function unreported({ id, kind, provider, name }: OpenConnection, model: string): UsedCall {
+  const unknown = { promptTokens: null, completionTokens: null, cost: null, currency: null };
+  return { connection: id, kind, provider: provider || name, model, ...unknown, usable: false };
 }

@@ -11,6 +11,7 @@ export interface ModelStub {
   readonly asked: string[];
   /** What it makes of the user's message. */
   answer: (prompt: string) => string;
+  status: number;
   /** Connects a workspace to it, for the assistant. */
   connect(admin: Client): Promise<void>;
   close(): void;
@@ -22,7 +23,7 @@ export async function startModelStub(): Promise<ModelStub> {
     stub.asked.push(body);
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     const content = stub.answer(messages.at(-1)?.content ?? '');
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(stub.status, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({
         model: 'words-1-0101',
@@ -37,6 +38,7 @@ export async function startModelStub(): Promise<ModelStub> {
     origin,
     asked: [],
     answer: (prompt) => prompt,
+    status: 200,
     connect: async (admin) => {
       const config = { model: 'words-1', promptPrice: '2.50', completionPrice: '10', priceCurrency: 'USD' };
       const made = await admin.post('/api/connections', {

@@ -31,6 +31,9 @@ const ofRun = `SELECT r.tenant_id, r.id, r.workflow_id, r.workflow_version, a.ag
     FROM agent_executions r LEFT JOIN agent_registry a ON a.tenant_id = r.tenant_id AND a.workflow_id = r.workflow_id
    WHERE r.tenant_id = $1 AND r.id = $6`;
 
+/** Stands for the workflow where the assistant asks; no workflow has this ID. */
+export const ASSISTANT = '@assistant';
+
 /** What Attain asks without a run, such as a wording for the assistant. */
 const ofAttain = `SELECT $1::uuid AS tenant_id, $6::uuid AS id, $3::text AS workflow_id, 0 AS workflow_version, NULL::text AS agent_id,
     'production' AS environment`;
@@ -43,7 +46,7 @@ export function insertUsage(tx: TenantTx, used: UsedCalls): Promise<void> {
   return insertFor(tx, used, { name: 'insert-usage', source: ofRun });
 }
 
-/** The same of calls that Attain makes itself: `runId` identifies the request, and `node` says what asked. */
+/** The same of calls that Attain makes itself: `runId` identifies the request, and `node` who asked, such as `@assistant`. */
 export function insertOwnUsage(tx: TenantTx, used: UsedCalls): Promise<void> {
   return insertFor(tx, used, { name: 'insert-own-usage', source: ofAttain });
 }

@@ -15,6 +15,7 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
+import { ASSISTANT } from '../engine/usage-store.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -67,7 +68,10 @@ export interface Policies {
     calls?: number,
   ): Promise<boolean>;
   /** The same for a call that Attain makes itself for a user, without a run and with no data of records. */
-  guardOwnCall(actor: Pick<Actor, 'tenantId' | 'userId' | 'roles'>, called: CalledConnection): Promise<void>;
+  guardOwnCall(
+    actor: Pick<Actor, 'tenantId' | 'userId' | 'roles'>,
+    called: CalledConnection,
+  ): Promise<boolean>;
   /** The policies of a workspace changed: the next decision reads them. */
   changed(tenantId: string): void;
   /** Stores what was decided until now. */
@@ -96,6 +100,15 @@ interface GuardedAct {
   readonly action: 'edit' | 'deploy';
   readonly agent: EditedAgent;
   readonly handlesMoney: boolean;
+}
+
+interface DecidedCall {
+  readonly set: PolicySet;
+  readonly request: PolicyRequest;
+  readonly runId: string | null;
+  /** Whose calls a limit counts. */
+  readonly caller: string;
+  readonly calls: number;
 }
 
 interface Ports {
@@ -234,6 +247,37 @@ export function openPolicies(ports: Ports): Policies {
     return decision;
   };
 
+  /** Fails with POLICY_DENIED or THROTTLED. True: the call is to be recorded in the audit log. */
+  const decideCall = async (
+    tenantId: string,
+    { set, request, runId, caller, calls }: DecidedCall,
+  ): Promise<boolean> => {
+    const decision = set.decide(request);
+    const message = deniedWords(decision, `call “${request.resource.name}”`);
+    note(tenantId, request.principal.id, { request, decision, runId, message });
+    if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
+    const limits = decision.obligations.flatMap(({ policy, obligation }) =>
+      obligation.kind === 'limit'
+        ? [
+            {
+              counter: `${policy.id}/${caller}`,
+              calls: obligation.calls,
+              windowSeconds: obligation.windowSeconds,
+              policy: policy.name,
+            },
+          ]
+        : [],
+    );
+    const reached = limits.length === 0 ? null : await takeSlots(db, tenantId, limits, calls);
+    if (reached !== null) {
+      const { limit, freeAt } = reached;
+      const policy = limits.find(({ counter }) => counter === limit.counter)?.policy;
+      const words = `Policy “${policy}” allows ${limit.calls} calls in ${spanInWords(limit.windowSeconds)}. The next call is possible at ${timeInWords(freeAt)}. ${whoCanChange()}`;
+      throw new EffectFailed('THROTTLED', words, { retryable: true });
+    }
+    return decision.obligations.some(({ obligation }) => obligation.kind === 'audit');
+  };
+
   return {
     guardStarts: async (tx, runs) => {
       if (runs.length === 0) return;
@@ -299,48 +343,23 @@ export function openPolicies(ports: Ports): Policies {
           isStartedByRun: run.parentRunId !== null,
         }),
       };
-      const decision = set.decide(request);
-      const message = deniedWords(decision, `call “${name}”`);
-      note(tenantId, startedBy, { request, decision, runId: run.id, message });
-      if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
-      const limits = decision.obligations.flatMap(({ policy, obligation }) =>
-        obligation.kind === 'limit'
-          ? [
-              {
-                counter: `${policy.id}/${agent.id}`,
-                calls: obligation.calls,
-                windowSeconds: obligation.windowSeconds,
-                policy: policy.name,
-              },
-            ]
-          : [],
-      );
-      const reached = limits.length === 0 ? null : await takeSlots(db, tenantId, limits, calls);
-      if (reached !== null) {
-        const { limit, freeAt } = reached;
-        const policy = limits.find(({ counter }) => counter === limit.counter)?.policy;
-        const words = `Policy “${policy}” allows ${limit.calls} calls in ${spanInWords(limit.windowSeconds)}. The next call is possible at ${timeInWords(freeAt)}. ${whoCanChange()}`;
-        throw new EffectFailed('THROTTLED', words, { retryable: true });
-      }
-      return decision.obligations.some(({ obligation }) => obligation.kind === 'audit');
+      return decideCall(tenantId, { set, request, runId: run.id, caller: agent.id, calls });
     },
     guardOwnCall: async ({ tenantId, userId, roles }, { id, name, kind, region }) => {
       const asked = await db.within(tenantId, async (tx) => {
         const set = await governing(tx, 'call');
         return set === null ? null : { set, home: region === 'local' ? await homeOf(tx) : region };
       });
-      if (asked === null) return;
+      if (asked === null) return false;
+      const { set, home } = asked;
       const request: PolicyRequest = {
         principal: { id: userId, roles: rolesOf(roles) },
         action: 'call',
-        resource: { type: 'Connection', id, name, kind, region: asked.home },
+        resource: { type: 'Connection', id, name, kind, region: home },
         facts: { environment: 'production', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
         labels: [],
       };
-      const decision = asked.set.decide(request);
-      const message = deniedWords(decision, `call “${name}”`);
-      note(tenantId, userId, { request, decision, runId: null, message });
-      if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
+      return decideCall(tenantId, { set, request, runId: null, caller: ASSISTANT, calls: 1 });
     },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),

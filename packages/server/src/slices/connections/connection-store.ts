@@ -178,14 +178,14 @@ export async function selectNamed(
   return result.rows;
 }
 
-/** The language model that is chosen for the assistant, the first by name; null: none is. */
-export async function selectAssistantId(tx: TenantTx): Promise<string | null> {
-  const result = await tx.client.query<{ id: string }>(
-    `SELECT application_id AS id FROM application_registry
+/** The language model that is chosen for the assistant, the first by name, with a mark of its settings; null: none is. */
+export async function selectAssistant(tx: TenantTx): Promise<{ id: string; settings: string } | null> {
+  const result = await tx.client.query<{ id: string; settings: string }>(
+    `SELECT application_id AS id, revision || ' ' || updated_at AS settings FROM application_registry
       WHERE tenant_id = $1 AND type = 'llm' AND is_active AND config->>'assistant' = 'yes' ORDER BY name, application_id LIMIT 1`,
     [tx.tenantId],
   );
-  return result.rows[0]?.id ?? null;
+  return result.rows[0] ?? null;
 }
 
 /** The ids that begin like this one, to number a new one apart from them; who asks next waits until this one is stored. */

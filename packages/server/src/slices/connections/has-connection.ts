@@ -1,15 +1,18 @@
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { selectAssistantId, selectConnections, selectNamed } from './connection-store.ts';
+import { selectAssistant, selectConnections, selectNamed } from './connection-store.ts';
 
 export function hasConnection(ctx: AppContext, tenantId: string, kind: ConnectionKind): Promise<boolean> {
   return ctx.db.within(tenantId, async (tx) => (await selectNamed(tx, kind, null)).length > 0);
 }
 
-/** The ID of the language model that words for the assistant, the first by name; null: none does. */
-export function assistantConnection(ctx: AppContext, tenantId: string): Promise<string | null> {
-  return ctx.db.within(tenantId, selectAssistantId);
+/** A connection, with a mark that changes with its settings. */
+export type ChosenModel = NonNullable<Awaited<ReturnType<typeof selectAssistant>>>;
+
+/** The language model that words for the assistant; null: none does. */
+export function assistantConnection(ctx: AppContext, tenantId: string): Promise<ChosenModel | null> {
+  return ctx.db.within(tenantId, selectAssistant);
 }
 
 /** The mail servers of the workspace, by name. */

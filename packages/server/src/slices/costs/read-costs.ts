@@ -9,6 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { ASSISTANT } from '../../runs/engine/usage-store.ts';
 import { selectBudgets } from './budget-store.ts';
 import { type MonthCosts, monthCosts } from './month-costs.ts';
 import { selectCurrency } from './price-store.ts';
@@ -160,6 +161,8 @@ export function exportUsage(ctx: AppContext, actor: Actor, input: Month) {
       throw new ApiError('TOO_LARGE', 'This month has more than 100,000 calls. Read them from the database.');
     const charges = calls.map(({ tokens, ...call }) => ({
       ...call,
+      // no run and no workflow; the ID is that of its request
+      ...(call.workflow === ASSISTANT ? { run: null, workflow: 'Assistant' } : {}),
       ...(tokens === null
         ? { quantity: 1, unit: 'Requests' as const }
         : { quantity: tokens, unit: 'Tokens' as const }),

@@ -219,22 +219,22 @@ describe('[SHELL-PROD-07] POST /assistant/ask', () => {
 
 describe('[SGR-88] a language model for the assistant', () => {
   const word = async (question: string, client: Client = paid.admin): Promise<WordedText> => {
-    const { status, body } = await client.post('/api/assistant/wordings', { of: 'answer', question });
+    const { text: shown } = await ask(client, question);
+    const { status, body } = await client.post('/api/assistant/wordings', { of: 'answer', question, shown });
     expect([question, status, body.error]).toEqual([question, 200, undefined]);
     return body;
   };
   const used = async (): Promise<unknown[]> => {
     const { rows } = await ctx.ctx.db.owner.query(
-      `SELECT usable, cost, currency, node_id FROM usage_records WHERE tenant_id = $1 AND workflow_id = 'assistant' ORDER BY at`,
+      `SELECT usable, cost, currency, node_id FROM usage_records WHERE tenant_id = $1 AND workflow_id = '@assistant' ORDER BY at`,
       [paid.tenant.tenantId],
     );
     return rows;
   };
   const total = 'How much did we pay in 2024?';
 
-  test('without one, nothing is worded and no free question is read', async () => {
+  test('without one, nothing is worded', async () => {
     expect(await word(total)).toEqual({ model: null, text: null, problem: null });
-    expect(await ask(paid.admin, 'money out in 2024, pls')).toMatchObject({ read: null, method: 'rules' });
     expect(await used()).toEqual([]);
     await stub.connect(paid.admin);
   });
@@ -248,7 +248,7 @@ describe('[SGR-88] a language model for the assistant', () => {
     expect(worded).toEqual({ model: 'words-1-0101', text: `Here you are: ${computed.text}`, problem: null });
     expect(await word(total)).toEqual(worded);
     expect(stub.asked).toHaveLength(1);
-    expect(await used()).toEqual([{ usable: true, cost: '0.0006', currency: 'USD', node_id: 'assistant' }]);
+    expect(await used()).toEqual([{ usable: true, cost: '0.0006', currency: 'USD', node_id: '@assistant' }]);
     const examples = questionKinds.flatMap((kind) => exampleFor(kind, 'tenant') ?? []);
     const more = ['What is the largest deal in 2024?', 'What did Ann Example earn in 2024-Q1?'];
     for (const question of [...examples, ...more, 'Why did pay change in 2024-Q1?']) {
@@ -262,6 +262,8 @@ describe('[SGR-88] a language model for the assistant', () => {
     }
     expect(await used()).toHaveLength(stub.asked.length);
     expect(await entries()).toEqual(before);
+    const { text: costs } = (await paid.admin.get('/api/usage/export', {})).body;
+    expect(costs).toContain('words-1,production,,Assistant\r\n');
   });
 
   test('what it invents, leaves out or turns around is dropped, and what it obeys changes nothing', async () => {
@@ -281,21 +283,63 @@ describe('[SGR-88] a language model for the assistant', () => {
     expect(await figures()).toBe(before);
   });
 
-  test('[ASK-20] it reads a free question into a form; what names another person or period is not understood', async () => {
-    stub.answer = () => 'What did Ann Example earn in 2024-Q1?';
-    const read = await ask(paid.admin, 'pls tell me what ann example got in 2024-Q1');
-    expect(read).toMatchObject({
-      method: 'model',
-      model: 'words-1-0101',
-      read: { kind: 'person', period: '2024-Q1' },
-    });
-    expect(read.text).toBe((await ask(paid.admin, 'What did Ann Example earn in 2024-Q1?')).text);
-    expect(stub.asked.at(-1)).not.toContain('Field sales');
-    expect(await ask(paid.admin, 'pls tell me what bob got in 2024-Q1')).toMatchObject({ read: null });
-    const { status } = await paid.tenant
-      .as('sales-rep')
-      .post('/api/assistant/wordings', { of: 'explanation', id: 'unknown' });
-    expect(status).toBe(404);
+  test('another text than the computed one is not worded, and a question is never sent', async () => {
+    const asked = stub.asked.length;
+    const old = { of: 'answer', question: total, shown: 'We paid $1.00 in 2024.' };
+    expect((await paid.admin.post('/api/assistant/wordings', old)).body).toMatchObject({ text: null });
+    expect(await ask(paid.admin, 'money out in 2024, pls')).toMatchObject({ read: null, method: 'rules' });
+    expect(stub.asked).toHaveLength(asked);
+    const unknown = { of: 'explanation', id: 'unknown', shown: 'Saves $1.00.' };
+    expect((await paid.tenant.as('sales-rep').post('/api/assistant/wordings', unknown)).status).toBe(404);
+  });
+
+  test('the same is asked once at a time; what failed is recorded without a cost, asked again, and told in general words', async () => {
+    const question = 'Who earned most in 2024?';
+    stub.answer = (prompt) => `So: ${prompt}`;
+    const recorded = (await used()).length;
+    stub.status = 500;
+    const generic = await word(question, paid.tenant.as('sales-rep'));
+    expect(generic).toMatchObject({ text: null, problem: 'The language model gave no answer.' });
+    expect((await used()).slice(recorded)).toEqual([
+      { usable: false, cost: null, currency: null, node_id: '@assistant' },
+    ]);
+    expect((await word(question)).problem).toContain('answered 500');
+    stub.status = 200;
+    const asked = stub.asked.length;
+    const [one, other] = await Promise.all([word(question), word(question)]);
+    expect(one.text).toMatch(/^So: /);
+    expect(other).toEqual(one);
+    expect(stub.asked).toHaveLength(asked + 1);
+  });
+
+  test('[POLICY-20] a policy that limits calls counts its calls', async () => {
+    const limit = { effect: 'limit', actions: ['call'], conditions: [], exceptRoles: [] };
+    const policy = {
+      name: 'One call',
+      description: '',
+      type: 'security',
+      priority: 'medium',
+      appliesTo: [{ kind: 'workspace', id: '' }],
+      rule: { ...limit, limit: 1, windowSeconds: 3_600 },
+    };
+    const { id } = (await paid.admin.post('/api/policies', policy)).body;
+    const { id: log } = (
+      await paid.admin.post('/api/policies', {
+        ...policy,
+        name: 'Log calls',
+        rule: { ...limit, effect: 'audit' },
+      })
+    ).body;
+    const set = (status: string, one = id) => paid.admin.post(`/api/policies/${one}/status`, { status });
+    for (const one of [id, log])
+      expect((await set('active', one)).body).toMatchObject({ status: 'active', approvalId: null });
+    stub.answer = (prompt) => `Well: ${prompt}`;
+    expect((await word('Who earned least in 2024?')).text).toMatch(/^Well: /);
+    const over = await word('What is the smallest deal in 2024?');
+    expect(over).toMatchObject({ text: null, problem: expect.stringContaining('“One call” allows 1 calls') });
+    const { rows } = (await paid.admin.get('/api/audit', { action: 'connection.called' })).body;
+    expect(rows).toMatchObject([{ object: { type: 'connection' } }]);
+    expect((await set('inactive')).status).toBe(200);
   });
 
   test('a budget that stops keeps it from being asked; the computed text stays', async () => {

@@ -422,6 +422,10 @@ describe('acting on suggestions', () => {
         body: { error: expect.stringContaining('automatically') },
       });
       // a person who is asked to activate it sees what it would pay, against the draft without what was applied
+      const stale = { documentHash: 'a'.repeat(64) };
+      expect((await designer.post(`/api/plans/${planId}/submit`, stale)).body).toMatchObject({
+        code: 'CONFLICT',
+      });
       const asked = await designer.post(`/api/plans/${planId}/submit`, { documentHash: after.documentHash });
       const { facts } = (await finance.get(`/api/approvals/${asked.body.approvalId}`)).body;
       expect(facts.figures.slice(0, 2)).toMatchObject([

@@ -303,28 +303,41 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
 
 test('[SGR-88] a language model rewords the reasons for each persona, without a figure or a name; the reasons, the evidence and what is shared stay as computed', async () => {
   await stub.connect(await signInClient(ctx.url, 'admin', password));
-  const path = '/api/suggestions/add-cap-mbo';
+  const id = 'scale-quotas';
+  const path = `/api/suggestions/${id}`;
   const texts = async () => {
     const read = async (name: string) => (await designer.get(`${path}/${name}`)).body;
     return [(await read('explanation')).reasoning, (await read('evidence')).pack, await read('share')];
   };
   const before = await texts();
   stub.answer = (prompt) => `In short: ${prompt}`;
-  const word = (persona: string) =>
-    designer.post('/api/assistant/wordings', { of: 'explanation', id: 'add-cap-mbo', persona });
+  const shownTo = async (persona: string) => {
+    const { summary, reasoning } = (await designer.get(`${path}/explanation`, { persona })).body;
+    return [summary, ...reasoning].join('\n');
+  };
+  const word = async (persona: string) => {
+    const wanted = { of: 'explanation', id, persona, shown: await shownTo(persona) };
+    return designer.post('/api/assistant/wordings', wanted);
+  };
   const { body } = await word('Finance');
-  const shown = (await designer.get(`${path}/explanation`, { persona: 'Finance' })).body;
   expect(body).toEqual({
     model: 'words-1-0101',
-    text: `In short: ${[shown.summary, ...shown.reasoning].join('\n')}`,
+    text: `In short: ${await shownTo('Finance')}`,
     problem: null,
   });
   const { messages } = JSON.parse(stub.asked.at(-1) ?? '') as { messages: { content: string }[] };
-  expect(messages.at(-1)?.content.replaceAll(/\{[FN]\d+\}/g, '')).not.toMatch(/\d|MBO|Strategic/);
-  stub.answer = (prompt) => prompt.replace('Saves', 'Costs');
+  expect(messages.at(-1)?.content.replaceAll(/\{[FN]\d+\}/g, '')).not.toMatch(/\d|ACV|Bookings/);
+  stub.answer = (prompt) => `Not so: ${prompt}`;
   expect((await word('Rep')).body).toMatchObject({
     text: null,
     problem: expect.stringContaining('differ in'),
   });
   expect(await texts()).toEqual(before);
+  // the reasons have names of the version that was analyzed; once it is overwritten, they are not known
+  const asked = stub.asked.length;
+  const { revision, document } = (await designer.get(`/api/plans/${planId}`)).body;
+  const renamed = JSON.parse(JSON.stringify(document).replaceAll('Bookings', 'Orders'));
+  expect((await designer.put(`/api/plans/${planId}`, { revision, document: renamed })).status).toBe(200);
+  expect((await word('Manager')).body).toEqual({ model: null, text: null, problem: null });
+  expect(stub.asked).toHaveLength(asked);
 });

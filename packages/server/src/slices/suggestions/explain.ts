@@ -47,21 +47,31 @@ async function explained(
 
 /**
  * The sentences of an explanation with the texts of records in them: names of the plan and its components, and values of territories,
- * levels and filters. Null for a finding in single records, whose sentences quote deals. Refuses as `explainSuggestion`.
+ * levels and filters. Null for a finding in single records, whose sentences quote deals, and where the analyzed version is no longer
+ * stored. Refuses as `explainSuggestion`.
  */
 export function explainForWording(ctx: AppContext, actor: Actor, input: Wanted) {
   return ctx.read(actor, async (tx) => {
     const { row, claim } = await explained(tx, { ctx, actor, input });
     if (claim.figures === null) return null;
     const persona = input.persona ?? defaultPersona(actor.roles);
-    const { document } = await planDetail(tx, row.planId, { today: ctx.clock.today() });
+    const today = ctx.clock.today();
+    const newest = await planDetail(tx, row.planId, { today });
+    // the reasons have the names of the analyzed version, the figures before and after may have those of today
+    const analysed = newest.versions.find(({ documentHash }) => documentHash === row.documentHash);
+    if (analysed === undefined) return null;
+    const { document } = await planDetail(tx, row.planId, { today, version: analysed.version });
+    const documents = [newest.document, document];
     const { inputs, benchmark } = claim;
     return {
       persona,
       paragraphs: [presentSuggestion(row).personaTone[persona], ...claim.reasoning],
       names: [
         row.planName,
-        ...document.components.flatMap(({ name, filter }) => [name, ...filter.flatMap(valuesOf)]),
+        ...documents.flatMap(({ name, components }) => [
+          name,
+          ...components.flatMap(({ name, filter }) => [name, ...filter.flatMap(valuesOf)]),
+        ]),
         ...inputs.filter(({ kind }) => namedKinds.includes(kind)).map(({ label }) => label),
         ...(benchmark?.rows.flat() ?? []),
       ],

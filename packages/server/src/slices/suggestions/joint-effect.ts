@@ -25,23 +25,29 @@ const TURN_MS = 10;
 
 /**
  * What the newest version of a plan would have paid in the last year, with all its suggestions together, against the active version
- * or, before there is one, against the draft without its suggestions (SGR-87). Null for a plan with errors. Throws NOT_FOUND.
+ * or, before there is one, against the draft without its suggestions (SGR-87). Null for another version, and for one with errors.
+ * What can’t be computed says so, and never throws.
  */
-export function jointEffect(ctx: AppContext, actor: Actor, planId: string): Promise<PlanEffect | null> {
+export async function jointEffect(
+  ctx: AppContext,
+  actor: Actor,
+  { id, documentHash }: { readonly id: string; readonly documentHash: string },
+): Promise<PlanEffect | null> {
   mustAllow(actor, 'edit:plans');
   const today = ctx.clock.today();
   const work = async (tx: TenantTx): Promise<PlanEffect | null> => {
-    const { document, documentHash } = await planDetail(tx, planId, { today });
-    if (checkPlan(document).length > 0) return null;
-    try {
-      const subject = await analysedSubject(tx, planId, today);
-      return { documentHash, figures: await figuresOf(tx, subject, await baselineOf(tx, planId, today)) };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'NOT_CALCULABLE') throw error;
-      return { documentHash, figures: [notComputed(error.message)] };
-    }
+    const newest = await planDetail(tx, id, { today });
+    if (newest.documentHash !== documentHash || checkPlan(newest.document).length > 0) return null;
+    const subject = await analysedSubject(tx, id, today);
+    return { documentHash, figures: await figuresOf(tx, subject, await baselineOf(tx, id, today)) };
   };
-  return ctx.read(actor, work, { snapshot: true });
+  try {
+    return await ctx.read(actor, work, { snapshot: true });
+  } catch (error) {
+    if (error instanceof ApiError) return { documentHash, figures: [notComputed(error.message)] };
+    ctx.log.error({ err: error, planId: id }, 'the effect of a plan could not be computed');
+    return { documentHash, figures: [notComputed('Attain could not compute it. Its log has the reason.')] };
+  }
 }
 
 const notComputed = (why: string) => textFact('Pay on past deals', `Not computed. ${why}`);

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 type Fact = QuestionAnswer['facts'][number];
 
-type AskedQuestion = Omit<Extract<Wordable, { of: 'answer' }>, 'of'>;
+type AskedQuestion = Omit<Extract<Wordable, { of: 'answer' }>, 'of' | 'shown'>;
 
 /** An answer with its reading of the question and the records behind it. */
 export function AnswerCard({ answer, asked }: { answer: QuestionAnswer; asked: AskedQuestion }) {
@@ -24,9 +24,9 @@ export function AnswerCard({ answer, asked }: { answer: QuestionAnswer; asked: A
           {messages.badge}
         </Badge>
       }
-      footer={<p className="text-12 text-fg-3">{messages.reading(answer.reading ?? '', answer.model)}</p>}
+      footer={<p className="text-12 text-fg-3">{messages.reading(answer.reading ?? '')}</p>}
     >
-      <Worded of={{ of: 'answer', ...asked }}>
+      <Worded of={{ of: 'answer', ...asked, shown: answer.text }}>
         {(worded) => (
           <p role="status" className="max-w-prose text-14 font-medium">
             {worded ?? answer.text}

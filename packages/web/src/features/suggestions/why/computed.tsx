@@ -30,6 +30,7 @@ export type ComputedProps = { suggestion: Shown; explanation: Explanation };
 /** The explanation of an analyzer; every figure is the one stored with the suggestion. */
 export function Computed({ suggestion, explanation }: ComputedProps) {
   const { persona, summary, reasoning, steps, figures } = explanation;
+  const computed = [summary, ...reasoning];
   const sections: Readonly<Record<Section, ReactNode>> = {
     chain: (
       <Part title={messages.chain} beside={messages.steps(steps.length)}>
@@ -47,10 +48,10 @@ export function Computed({ suggestion, explanation }: ComputedProps) {
   };
   return (
     <>
-      <Worded of={{ of: 'explanation', id: suggestion.id, persona }}>
+      <Worded of={{ of: 'explanation', id: suggestion.id, persona, shown: computed.join('\n') }}>
         {(worded) => (
           <Explained
-            text={worded?.split('\n').filter(Boolean) ?? [summary, ...reasoning]}
+            text={worded?.split('\n').filter(Boolean) ?? computed}
             confidence={explanation.confidence}
           />
         )}
