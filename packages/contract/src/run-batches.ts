@@ -37,7 +37,7 @@ export const runBatches = {
     .output(
       z.object({
         count: z.number().int(),
-        more: z.boolean().describe('There are more than the count'),
+        more: z.boolean().describe('Not all were counted: at least so many match'),
         underWay: RunBatch.nullable().describe('The batch in progress'),
       }),
     ),

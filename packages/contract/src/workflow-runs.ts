@@ -42,7 +42,12 @@ export const RunSummary = z.object({
   endedAt: Moment.nullable(),
   durationMs: z.number().int().nullable(),
   progress: z.number().int().describe('Finished steps, in percent of the workflow’s nodes'),
-  triedAgainAs: z.uuid().nullable().describe('The latest run that retried it from a node'),
+  triedAgainAs: z
+    .uuid()
+    .nullable()
+    .describe(
+      'The latest run that repeated it: its retry, a retry of the run that started it, or the next attempt',
+    ),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 

@@ -26,15 +26,26 @@ export function journalForRetry(
   if (state.ended === null || state.startedAtMs === null)
     return no('run', 'Only a run that has ended can be retried.');
   if (!prepared.nodes.has(from)) return no('from', `There is no step "${from}".`);
-  const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
-  const isKept = (ref: StepRef) =>
-    hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
+  const isKept = keptFrom(prepared, state, from);
   return ok(
     journal.flatMap((entry): JournalEntry[] => {
       const kept = entryFor(entry, fresh, isKept);
       return kept === null ? [] : [{ ...kept, event: fresh.event }];
     }),
   );
+}
+
+/** Whether a run in progress, or a retry of an ended one from where it failed, leads to that step running again. */
+export function isRepeated(prepared: PreparedWorkflow, state: RunState, step: StepRef): boolean {
+  if (state.ended === null) return true;
+  const from = stepToRetry(state);
+  return from.ok && !keptFrom(prepared, state, from.value)(step);
+}
+
+/** Tells which steps keep their results when a run is retried from a node. */
+function keptFrom(prepared: PreparedWorkflow, state: RunState, from: string): (ref: StepRef) => boolean {
+  const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
+  return (ref) => hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
 }
 
 function entryFor(

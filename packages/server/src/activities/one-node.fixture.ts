@@ -11,12 +11,14 @@ export interface OneNode {
   readonly input?: JsonValue;
   /** The port that leads to the End; `out` when left out. */
   readonly port?: string;
+  /** A node between it and the End. */
+  readonly next?: { readonly type: string; readonly config: JsonObject };
 }
 
 /** Builds a workflow around one node, called `it`, and publishes it. Returns its id. */
 export async function publishNode(
   dev: Client,
-  { name, type, config, port = 'out' }: OneNode,
+  { name, type, config, port = 'out', next }: OneNode,
 ): Promise<string> {
   const node = (id: string, kind: string, settings: JsonObject): WorkflowNode => ({
     id,
@@ -25,13 +27,22 @@ export async function publishNode(
     position: { x: 0, y: 0 },
     config: settings,
   });
+  const after = next === undefined ? 'finish' : 'next';
   const document: Workflow = {
     ...EMPTY_WORKFLOW,
     name,
-    nodes: [node('begin', 'start', {}), node('it', type, config), node('finish', 'end', {})],
+    nodes: [
+      node('begin', 'start', {}),
+      node('it', type, config),
+      ...(next === undefined ? [] : [node('next', next.type, next.config)]),
+      node('finish', 'end', {}),
+    ],
     edges: [
       { id: 'a', from: { node: 'begin', port: 'out' }, to: { node: 'it', port: 'in' } },
-      { id: 'b', from: { node: 'it', port }, to: { node: 'finish', port: 'in' } },
+      { id: 'b', from: { node: 'it', port }, to: { node: after, port: 'in' } },
+      ...(next === undefined
+        ? []
+        : [{ id: 'c', from: { node: 'next', port: 'out' }, to: { node: 'finish', port: 'in' } }]),
     ],
   };
   const made = await dev.post('/api/workflows', { name, document });

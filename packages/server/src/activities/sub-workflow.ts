@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Delivered } from '../runs/engine/deliver-events.ts';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Activity } from '../runs/engine/perform-effect.ts';
-import { selectLineage } from '../slices/workflow-runs/run-rows.ts';
+import { markRepeated, selectByKeys, selectLineage } from '../slices/workflow-runs/run-rows.ts';
 import { beginRun } from '../slices/workflow-runs/start-run.ts';
 import { textOf } from './config-values.ts';
 
@@ -23,18 +23,27 @@ export function subWorkflow(ctx: AppContext): Activity {
           const message = `Sub-workflows are nested ${MAX_DEEP} levels deep, so “${workflowId.slice(0, 100)}” was not started.`;
           throw new EffectFailed('TOO_DEEP', message);
         }
+        // Each attempt is its own run; the same attempt, performed again, finds its run.
+        const keys = Array.from({ length: effect.attempt }, (_, at) =>
+          at === 0 ? effect.idempotencyKey : `${effect.idempotencyKey}#${at + 1}`,
+        );
         const started = await beginRun(ctx, tx, run.startedBy, {
           workflowId,
           version: version ?? undefined,
           environment: environment ?? undefined,
           input: effect.config.input ?? effect.input,
           variables: {},
-          // Each attempt is its own run; the same attempt, performed again, finds its run.
-          key: effect.attempt === 1 ? effect.idempotencyKey : `${effect.idempotencyKey}#${effect.attempt}`,
+          key: keys.at(-1),
           trigger: 'sub-workflow',
           isDraft,
           parent: { runId: run.id, step: { ...effect.step, attempt: effect.attempt } },
         });
+        const before = await selectByKeys(tx, workflowId, keys.slice(0, -1));
+        await markRepeated(
+          tx,
+          [...before.values()].map(({ id }) => id),
+          started.id,
+        );
         return started.delivered;
       });
       ctx.runs.dispatch(delivered);

@@ -195,6 +195,9 @@ test('[WF-103] a task computes for whom it is, when it is due and when it expire
     const { waits } = advance(pausing('input.days * 86400', mode), [], startEvent({ days: 2 }));
     expect(waits.find(({ kind }) => kind === 'timer')).toMatchObject({ dueAtMs: 2 * day });
   }
+  // a timer has whole milliseconds
+  const { waits } = advance(pausing('0.0012345'), [], startEvent());
+  expect(waits.find(({ kind }) => kind === 'timer')).toMatchObject({ dueAtMs: 2 });
   expect(advance(pausing('"2"'), [], startEvent()).entries.at(-1)).toMatchObject({
     error: { code: 'DURATION' },
   });

@@ -40,7 +40,7 @@ function waitOf(prepared: PreparedWorkflow, state: RunState, step: StepState, at
   const seconds = isComputed
     ? secondsOf(computed(prepared, config.secondsFrom ?? '', scope))
     : config.seconds;
-  const later = typeof seconds === 'number' ? atMs + seconds * 1_000 : null;
+  const later = typeof seconds === 'number' ? atMs + Math.ceil(seconds * 1_000) : null;
   if (config.mode === 'signal') return { for: 'signal', name: String(config.signal), dueAtMs: later };
   if (config.mode === 'duration') return { for: 'timer', dueAtMs: later ?? atMs };
   const until = computed(prepared, config.until ?? '', scope);

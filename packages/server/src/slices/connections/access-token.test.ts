@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runNode } from '../../activities/one-node.fixture.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { renewals } from './account-token.ts';
 
 const member = { participantId: null };
 const clientSecret = 'client/secret+1';
@@ -43,13 +44,13 @@ beforeAll(async () => {
         const form = new URLSearchParams(body);
         asked.push({ authorization, body: form });
         const grant = form.get('grant_type');
+        if (grant === 'refresh_token') await meanwhile();
         const isKnown =
           grant === 'authorization_code'
             ? form.get('code') === 'of-ann'
             : form.get('refresh_token') === `refresh-${refreshed}`;
         if (!isKnown)
           return json(400, { error: 'invalid_grant', error_description: 'The grant was withdrawn' });
-        if (grant === 'refresh_token') await meanwhile();
         issued += 1;
         refreshed += 1;
         return json(200, {
@@ -236,7 +237,8 @@ describe('[CONN-15] a connection with the account of a person', () => {
     rejected.add(`Bearer token-${issued}-of-ann`);
     // it holds no connection that screens need while the issuer takes its time
     const screens: number[] = [];
-    ctx.ctx.db.app.on('acquire', (client) => screens.push(Number(Object(client).processID)));
+    const noteScreen = (client: object) => screens.push(Number(Object(client).processID));
+    ctx.ctx.db.app.on('acquire', noteScreen);
     let renewers: number[] = [];
     meanwhile = async () => {
       const { rows } = await ctx.ctx.db.owner.query<{ pid: number }>(
@@ -247,7 +249,8 @@ describe('[CONN-15] a connection with the account of a person', () => {
       renewers = rows.map(({ pid }) => pid);
       return admin().post(`/api/connections/${id}/account/remove`);
     };
-    expect((await call(name)).error).toContain('disconnected or replaced');
+    const replaced = await call(name).finally(() => ctx.ctx.db.app.off('acquire', noteScreen));
+    expect(replaced.error).toContain('disconnected or replaced');
     expect(await secrets()).toBe(Number(before) - 1);
     expect(renewers).toHaveLength(1);
     expect(screens).not.toContain(renewers[0]);
@@ -255,6 +258,35 @@ describe('[CONN-15] a connection with the account of a person', () => {
     await finish({ state: (await begin(id)).get('state'), code: 'of-ann' });
     expect((await admin().post(`/api/connections/${id}/account/remove`)).body.account).toBeNull();
     expect((await admin().post(`/api/connections/${id}/account/remove`)).status).toBe(409);
+  });
+
+  it('leaves connections to the jobs of others while its issuer hangs: a workspace renews two at once', async () => {
+    const names: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const { id, name } = await account();
+      await finish({ state: (await begin(id)).get('state'), code: 'of-ann' });
+      names.push(name);
+    }
+    const held: (() => void)[] = [];
+    let atOnce = 0;
+    let max = 0;
+    meanwhile = async () => {
+      atOnce += 1;
+      max = Math.max(max, atOnce);
+      await new Promise<void>((resolve) => held.push(resolve));
+      atOnce -= 1;
+    };
+    const calls = Promise.all(names.map((name) => call(name)));
+    try {
+      await expect
+        .poll(() => [renewals.count(tenant.tenantId), held.length], { timeout: 60_000 })
+        .toEqual([3, 2]);
+    } finally {
+      meanwhile = async () => undefined;
+      for (const answer of held) answer();
+    }
+    await calls;
+    expect(max).toBe(2);
   });
 
   it('takes no answer that was refused, is late, is another person’s, or came after the connection moved', async () => {

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../app-context.ts';
+import { fairTurns } from '../../base/fair-turns.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -17,6 +18,9 @@ import { openGrant, storeGrant } from './grant-store.ts';
 
 /** An access token without end is read again this often. */
 const readAgainSeconds = 300;
+
+/** Renewals that a process does at once, in all and of one workspace: each holds a connection of background jobs. */
+export const renewals = fairTurns({ atOnce: 6, atOnceEach: 2 });
 
 /** PostgreSQL's code for a lock that was not given in time. */
 const lockTimeout = '55P03';
@@ -64,7 +68,9 @@ async function renewed(
 ): Promise<Issued> {
   const work = (tx: TenantTx) => renewIn(ctx, tx, client, rejected);
   try {
-    return await ctx.db.within(tenantId, work, { statementTimeoutMs: 4 * tokenTimeoutMs });
+    return await renewals.run(tenantId, () =>
+      ctx.db.within(tenantId, work, { statementTimeoutMs: 4 * tokenTimeoutMs }),
+    );
   } catch (error) {
     if ((error as { code?: string }).code !== lockTimeout) throw error;
     const message = `No token for “${client.name}”: it is being renewed elsewhere.`;

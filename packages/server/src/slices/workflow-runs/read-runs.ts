@@ -53,7 +53,7 @@ export function runFilter(actor: Actor, asked: AskedRuns, now: Date): RunFilter 
     statuses: asked.status === undefined ? null : statusesOf[asked.status],
     search: asked.search?.trim() || null,
     startedBy: onlyStartedBy(actor),
-    untried: asked.status === 'dead-letter',
+    untried: asked.status === 'dead-letter' ? 'only' : null,
     isDraft: asked.kind === 'draft',
     trigger: asked.trigger ?? null,
     from: asked.from ?? (asked.value === undefined ? null : monthBefore(now)),

@@ -25,8 +25,11 @@ export interface RunFilter {
   readonly search: string | null;
   /** Only runs this user started. */
   readonly startedBy: string | null;
-  /** Only runs that were not retried and whose parent, if any, has completed: a retry of the parent repeats them. */
-  readonly untried: boolean;
+  /**
+   * `only`: runs that were not retried. `own`: of these, without those that a retry of their parent most likely repeats: it is in
+   * progress, failed at their step, or was cancelled with them.
+   */
+  readonly untried: 'only' | 'own' | null;
   /** Runs of drafts, or all others. */
   readonly isDraft: boolean;
   readonly trigger: string | null;
@@ -75,8 +78,9 @@ export async function selectRuns(
 
 const narrowed = `r.tenant_id = $8 AND r.is_draft = $9 AND ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
   AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid)) AND ($6::uuid IS NULL OR r.started_by = $6)
-  AND (NOT $7::boolean OR r.tried_again_as IS NULL AND NOT EXISTS (SELECT 1 FROM agent_executions p
-    WHERE p.tenant_id = $8 AND p.id = r.parent_run_id AND p.status <> 'completed')) AND ($10::text IS NULL OR r.execution_type = $10)
+  AND ($7::text IS NULL OR r.tried_again_as IS NULL) AND ($7 IS DISTINCT FROM 'own' OR NOT EXISTS (SELECT 1 FROM agent_executions p
+    WHERE p.tenant_id = $8 AND p.id = r.parent_run_id AND p.status <> 'completed' AND (p.end_time IS NULL OR r.status = 'cancelled'
+      OR p.error_details->'step'->>'node' = r.parent_step->>'node'))) AND ($10::text IS NULL OR r.execution_type = $10)
   AND ($11::timestamptz IS NULL OR r.created_at >= $11) AND ($12::timestamptz IS NULL OR r.created_at < $12)
   AND ($13::text IS NULL OR r.parameters::text ILIKE $13 OR r.result::text ILIKE $13)`;
 const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $5';
@@ -106,6 +110,7 @@ export interface RunFacts extends JournalEnd {
   readonly output: JsonValue | null;
   readonly documentHash: string;
   readonly parentRunId: string | null;
+  readonly parentStep: StepRef | null;
   readonly startedById: string;
   readonly environment: string;
   readonly isDraft: boolean;
@@ -128,7 +133,7 @@ export async function selectChildren(tx: TenantTx, runId: string): Promise<Reado
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", started_by AS "startedById", environment, is_draft AS "isDraft", agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
+            parent_run_id AS "parentRunId", parent_step AS "parentStep", started_by AS "startedById", environment, is_draft AS "isDraft", agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
             journal_head AS "journalHead", journal_size AS "journalSize"
        FROM agent_executions WHERE id = $1`,
     [id],
@@ -226,6 +231,26 @@ export async function selectLineage(tx: TenantTx, runId: string, workflowId: str
     [runId, workflowId],
   );
   return result.rows[0] ?? { depth: 0, version: null, environment: null, isDraft: false };
+}
+
+/** Locks a run until the transaction ends, so that retries of it follow one another. */
+export async function lockRun(tx: TenantTx, id: string): Promise<void> {
+  await tx.client.query('SELECT 1 FROM agent_executions WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [
+    tx.tenantId,
+    id,
+  ]);
+}
+
+/** Notes on runs that another one repeats them, and on all that they started. */
+export async function markRepeated(tx: TenantTx, runIds: readonly string[], as: string): Promise<void> {
+  if (runIds.length === 0) return;
+  await tx.client.query(
+    `WITH RECURSIVE repeated AS (
+       SELECT id FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)
+       UNION ALL SELECT r.id FROM agent_executions r JOIN repeated p ON r.tenant_id = $1 AND r.parent_run_id = p.id)
+     UPDATE agent_executions r SET tried_again_as = $3 FROM repeated WHERE r.tenant_id = $1 AND r.id = repeated.id AND r.status <> 'completed'`,
+    [tx.tenantId, runIds, as],
+  );
 }
 
 /** Notes on a run that another one tries it again. */

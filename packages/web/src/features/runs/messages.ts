@@ -31,19 +31,21 @@ export const messages = {
       cancel: 'They start no further steps. Finished steps are not undone.',
     },
     label: {
-      retry: (count: number) => `Retry ${counted(count, 'run')}`,
-      cancel: (count: number) => `Cancel ${counted(count, 'run')}`,
+      retry: (count: number) => (count === 0 ? 'Retry runs' : `Retry ${counted(count, 'run')}`),
+      cancel: (count: number) => (count === 0 ? 'Cancel runs' : `Cancel ${counted(count, 'run')}`),
     },
     estimate: {
       retry: (count: number, more: boolean) =>
-        count === 0
+        count === 0 && !more
           ? 'No matching run can be retried.'
-          : `${more ? 'More than ' : ''}${counted(count, 'run')} will be retried. Runs retried before are excluded.`,
+          : `${more ? 'At least ' : ''}${counted(count, 'run')} will be retried. Runs retried before are excluded.`,
       cancel: (count: number, more: boolean) =>
-        count === 0
+        count === 0 && !more
           ? 'No matching run is in progress.'
-          : `${more ? 'More than ' : ''}${counted(count, 'run')} in progress will be cancelled.`,
+          : `${more ? 'At least ' : ''}${counted(count, 'run')} in progress will be cancelled.`,
     },
+    uncounted:
+      'There are too many runs to search them all for this estimate. The rest is searched in the background.',
     progress: { retry: 'Retrying runs', cancel: 'Cancelling runs' },
     done: {
       retry: (count: number, skipped: number) =>

@@ -109,14 +109,14 @@ function BatchDialog({ act, filter, onStarted, onClose }: BatchDialogProps) {
       onClose();
     },
   });
-  const { count = 0, underWay = null } = estimate.data ?? {};
+  const { count = 0, more = false, underWay = null } = estimate.data ?? {};
   return (
     <ActDialog
       act={start}
       title={messages.batch.title[act]}
       description={messages.batch.description[act]}
       label={messages.batch.label[act](count)}
-      disabled={count === 0 || underWay !== null}
+      disabled={(count === 0 && !more) || underWay !== null}
       onAct={() => start.mutate({ act, filter })}
       onClose={onClose}
     >
@@ -124,6 +124,7 @@ function BatchDialog({ act, filter, onStarted, onClose }: BatchDialogProps) {
         {(found) => (
           <>
             <p role="status">{messages.batch.estimate[act](found.count, found.more)}</p>
+            {found.more ? <p className="text-fg-2">{messages.batch.uncounted}</p> : null}
             {found.underWay === null ? null : <BatchProgress batch={found.underWay} />}
           </>
         )}

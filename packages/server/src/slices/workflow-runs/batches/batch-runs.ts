@@ -24,5 +24,5 @@ export async function batchRuns(
   const statuses = (asked.statuses ?? changeable[act]).filter((status) => changeable[act].includes(status));
   if (statuses.length === 0) return { rows: [], next: null };
   const to = asked.to !== null && asked.to < before ? asked.to : before;
-  return matchingRuns(tx, actor, { ...asked, statuses, untried: act === 'retry', to }, page);
+  return matchingRuns(tx, actor, { ...asked, statuses, untried: act === 'retry' ? 'own' : null, to }, page);
 }

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { RunBatch } from '@attain/contract/run-batches';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishNode } from '../../../activities/one-node.fixture.ts';
+import { systemActor } from '../../../base/actor.ts';
 import { newId } from '../../../base/ids.ts';
 import type { Client } from '../../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
+import { retryFailed } from '../retry-run.ts';
 
 const unpaid = { participantId: null };
 /** More than the job handles at once. */
@@ -15,6 +17,8 @@ let ctx: TestContext;
 let target: Server;
 let origin: string;
 let works = false;
+/** From this call on the target works. */
+let worksFrom = Infinity;
 let calls = 0;
 let tenant: TestTenant;
 let dev: Client;
@@ -22,7 +26,7 @@ let dev: Client;
 beforeAll(async () => {
   target = createServer((_, response) => {
     calls += 1;
-    response.writeHead(works ? 200 : 400).end('answer');
+    response.writeHead(works || calls >= worksFrom ? 200 : 400).end('answer');
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
@@ -34,6 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   works = false;
+  worksFrom = Infinity;
   tenant = await ctx.newTenant({ 'agent-developer': unpaid, administrator: unpaid });
   dev = tenant.as('agent-developer');
 });
@@ -128,13 +133,58 @@ describe('[WF-97] runs that a filter matches', () => {
     });
     await dev.post(`/api/workflows/${caught}/runs`, {});
     await expect.poll(() => counted({ workflowId: caught }, 'completed'), { timeout: 60_000 }).toBe(1);
+    // one whose first attempt failed, and whose second did not
+    calls = 0;
+    worksFrom = 2;
+    const again = { ...sub, retries: 1 };
+    const repeated = await runs('sub_workflow', again, { count: 1, status: 'completed' });
+    worksFrom = Infinity;
     expect((await estimate('retry', {})).body.count).toBe(2);
-    expect(await counted({ workflowId: inner, status: 'dead-letter' }, 'failed')).toBe(1);
+    const unresolved = () => counted({ workflowId: inner, status: 'dead-letter' }, 'failed');
+    expect(await unresolved()).toBe(2);
     works = true;
     calls = 0;
     expect(await batch('retry', {})).toMatchObject({ succeeded: 2, skipped: 0 });
-    await expect.poll(() => counted({ workflowId: inner }, 'completed'), { timeout: 60_000 }).toBe(2);
-    expect(calls).toBe(2);
+    await expect.poll(() => counted({ workflowId: inner }, 'completed'), { timeout: 60_000 }).toBe(3);
+    expect([calls, await unresolved(), await counted({ workflowId: repeated }, 'completed')]).toEqual([
+      2, 0, 1,
+    ]);
+  });
+
+  it('[WF-44] include one whose error was caught, even if the run that started it failed later', async () => {
+    const sub = { workflow: await publishNode(dev, call()), retries: 0 };
+    const later = await publishNode(dev, {
+      name: 'Later',
+      type: 'sub_workflow',
+      config: sub,
+      port: 'error',
+      next: { type: 'api_call', config: call().config },
+    });
+    await dev.post(`/api/workflows/${later}/runs`, {});
+    await expect.poll(() => counted({ workflowId: later }, 'failed'), { timeout: 60_000 }).toBe(1);
+    // but not if a run further above repeats both
+    await runs('sub_workflow', { ...sub, workflow: later }, { count: 1, status: 'failed' });
+    expect(await counted({ status: 'dead-letter' }, 'failed')).toBe(5);
+    works = true;
+    calls = 0;
+    expect(await batch('retry', {})).toMatchObject({
+      succeeded: 3,
+      skipped: 1,
+      problems: [{ message: expect.stringContaining('Retry that run') }],
+    });
+    await expect.poll(() => counted({}, 'completed'), { timeout: 60_000 }).toBe(5);
+    expect([calls, await counted({ status: 'dead-letter' }, 'failed')]).toEqual([3, 0]);
+  });
+
+  it('are retried once, also by two at the same moment', async () => {
+    const workflowId = await failing(1);
+    const { body } = await dev.get('/api/workflow-runs', { workflowId });
+    const { body: me } = await dev.get('/api/auth/me');
+    const actor = { ...systemActor(tenant.tenantId, me.user.id, 'test'), roles: me.roles };
+    const both = await Promise.allSettled([1, 2].map(() => retryFailed(ctx.ctx, actor, body.rows[0].id)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } });
+    expect((await dev.get('/api/workflow-runs', { workflowId })).body.rows).toHaveLength(2);
   });
 
   it('are found behind many whose values are hidden; those can’t be retried, and twenty reasons are kept', async () => {
@@ -150,20 +200,25 @@ describe('[WF-97] runs that a filter matches', () => {
     await tenant.as('administrator').post(`/api/workflows/${hidden}/runs`, {});
     await expect.poll(() => counted({ workflowId: hidden }, 'failed'), { timeout: 60_000 }).toBe(1);
     await owner.query(mark, [tenant.tenantId, hidden]);
-    await owner.query(
-      `INSERT INTO agent_executions SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
-         FROM agent_executions r, generate_series(1, 2101) WHERE r.tenant_id = $1 AND r.workflow_id = $2`,
-      [tenant.tenantId, hidden],
-    );
+    const copy = (count: number) =>
+      owner.query(
+        `INSERT INTO agent_executions SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
+           FROM agent_executions r, generate_series(1, $3) WHERE r.tenant_id = $1 AND r.workflow_id = $2 LIMIT $3`,
+        [tenant.tenantId, hidden, count],
+      );
+    await copy(2101);
     expect((await estimate('retry', { value: 'needle' })).body).toMatchObject({ count: 1, more: false });
     const { rows, nextCursor } = (await dev.get('/api/workflow-runs', { value: 'needle' })).body;
     expect(rows).toEqual([]);
     const next = await dev.get('/api/workflow-runs', { value: 'needle', cursor: nextCursor });
     expect(next.body).toMatchObject({ rows: [{ workflowId: own }], nextCursor: null });
+    // behind more than are looked at for an estimate, it is found by the batch
+    await copy(8000);
+    expect((await estimate('retry', { value: 'needle' })).body).toMatchObject({ count: 0, more: true });
     works = true;
     expect(await batch('retry', { value: 'needle' })).toMatchObject({ succeeded: 1, skipped: 0 });
     await owner.query(
-      `DELETE FROM agent_executions WHERE ctid IN (SELECT ctid FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 LIMIT 2077)`,
+      `DELETE FROM agent_executions WHERE ctid IN (SELECT ctid FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 LIMIT 10077)`,
       [tenant.tenantId, hidden],
     );
     const skipped = await batch('retry', { workflowId: hidden });
