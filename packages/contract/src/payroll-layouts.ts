@@ -1,4 +1,10 @@
-import { dayFormats, decimalSigns, payrollFields, separators } from '@attain/domain/payments/payroll-layout';
+import {
+  dayFormats,
+  decimalSigns,
+  MAX_COLUMNS,
+  payrollFields,
+  separators,
+} from '@attain/domain/payments/payroll-layout';
 import { z } from 'zod';
 import { Currency, endpoint, Words } from './base.ts';
 
@@ -19,7 +25,7 @@ const PayrollLayout = z.object({
       }),
     )
     .min(1)
-    .max(40),
+    .max(MAX_COLUMNS),
   separator: z.enum(separators),
   decimalSign: z.enum(decimalSigns),
   days: z.enum(dayFormats),

@@ -84,7 +84,7 @@ export type Wordable = z.infer<typeof Wordable>;
 const WordedText = z.object({
   model: z.string().nullable().describe('Null: the workspace has no language model for the assistant'),
   text: z.string().nullable().describe('With the figures of the computed text; null: that one counts'),
-  problem: z.string().nullable().describe('Why the model’s wording was dropped, or there is none'),
+  problem: z.string().nullable().describe('Why the model gave no wording, or its wording was dropped'),
 });
 export type WordedText = z.infer<typeof WordedText>;
 

@@ -20,6 +20,9 @@ export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalSigns = ['point', 'comma'] as const;
 export const dayFormats = ['year-first', 'month-first', 'day-first'] as const;
 
+/** The most columns of a layout. */
+export const MAX_COLUMNS = 40;
+
 /** How one payroll system wants its file (PAYM-29). */
 export interface PayrollLayout {
   readonly name: string;

@@ -117,7 +117,7 @@ const directions = {
   about: 'almost|nearly|roughly|approximately|around|about|up to',
   all: 'all|every|everyone|each|both',
   some: 'some|several|many|few|only',
-  not: String.raw`no|not|none|never|nothing|nobody|without|cannot|nor|neither|hardly|barely|fail(?:s|ed)?|unless|except`,
+  not: 'no|not|none|never|nothing|nobody|without|cannot|nor|neither|hardly|barely|fail(?:s|ed)?|unless|except',
 };
 
 const claim = new RegExp(

@@ -1,6 +1,6 @@
 import { parseDay } from '@attain/domain/base/day';
 import { isDecimal } from '@attain/domain/base/decimal';
-import { stringify } from 'csv-stringify/sync';
+import { type Options, stringify } from 'csv-stringify/sync';
 import { writeXlsx } from 'hucre/xlsx';
 
 /** Cells as text, the heads first. */
@@ -19,37 +19,22 @@ const firstDay = '1901-01-01';
  * decimal is a number, a negative one too, written digit by digit.
  */
 export function csvOf(rows: TableRows): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    {
-      bom: true,
-      record_delimiter: 'windows',
-      escape_formulas: true,
-      cast: {
-        string: (text) =>
-          text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
-      },
-    },
-  );
+  return delimited(rows, { bom: true }, isDecimal);
 }
 
 const signs = { comma: ',', semicolon: ';', tab: '\t' };
 
-/**
- * A table for a payroll system: UTF-8 without BOM, Windows line ends. Text that a spreadsheet would run as a formula is
- * escaped; amounts, also with a decimal comma, are not.
- */
+/** The same for a payroll system: without BOM, with its separator; a decimal may have a decimal comma. */
 export function payrollText(rows: TableRows, separator: keyof typeof signs): string {
+  return delimited(rows, { delimiter: signs[separator] }, (text) => isDecimal(text.replace(',', '.')));
+}
+
+function delimited(rows: TableRows, options: Options, isNumber: (text: string) => boolean): string {
+  const asNumber = (text: string) =>
+    text.startsWith('-') && isNumber(text) ? { value: text, escape_formulas: false } : text;
   return stringify(
     rows.map((row) => [...row]),
-    {
-      delimiter: signs[separator],
-      record_delimiter: 'windows',
-      escape_formulas: true,
-      cast: {
-        string: (text) => (/^-\d+[.,]?\d*$/.test(text) ? { value: text, escape_formulas: false } : text),
-      },
-    },
+    { ...options, record_delimiter: 'windows', escape_formulas: true, cast: { string: asNumber } },
   );
 }
 

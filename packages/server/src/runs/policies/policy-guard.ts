@@ -414,7 +414,10 @@ async function startFacts(tx: TenantTx, userId: string, workflowId: string): Pro
 }
 
 async function homeOf(tx: TenantTx): Promise<string> {
-  const { rows } = await tx.client.query<{ region: string }>('SELECT region FROM data_regions WHERE is_home');
+  const { rows } = await tx.client.query<{ region: string }>(
+    'SELECT region FROM data_regions WHERE tenant_id = $1 AND is_home',
+    [tx.tenantId],
+  );
   return rows[0]?.region ?? 'local';
 }
 

@@ -46,7 +46,7 @@ export interface PaidThings {
   readonly layoutId: string;
 }
 
-/** A payroll layout as it is saved. */
+/** A payroll layout as the endpoint takes it. */
 export const payrollLayout = {
   name: 'Payroll',
   columns: [

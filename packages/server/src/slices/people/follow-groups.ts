@@ -84,7 +84,7 @@ export async function planRoles(
     ),
   );
   const gained = newPrivileges(person.roles, wanted, await rolesNeedingApproval(tx));
-  // a role that is to last longer stays as it is meanwhile
+  // a role asked for longer keeps its end until that is approved
   const now = wanted.flatMap((grant) =>
     gained.includes(grant)
       ? person.roles.filter((one) => one.role === grant.role && covers(grant, one))

@@ -269,6 +269,7 @@ export async function selectAppliedDocuments(
     .from(suggestions)
     .where(
       and(
+        eq(suggestions.tenantId, tx.tenantId),
         eq(suggestions.planId, planId),
         eq(suggestions.draftVersion, version),
         eq(suggestions.status, 'applied'),

@@ -22,7 +22,7 @@ export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> 
   'oauth2-account': messages.secret.clientSecret,
 };
 
-/** A setting as text: an option by its label, any other value as it is. */
+/** The text of a setting: the label of an option, any other value unchanged. */
 export function settingWord(shape: Shape | undefined, value: string): string {
   const labels: Readonly<Record<string, string>> = messages.options;
   return shape?.enum === undefined ? value : (labels[value] ?? value);

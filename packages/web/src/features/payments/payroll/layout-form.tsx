@@ -1,6 +1,7 @@
 import {
   dayFormats,
   decimalSigns,
+  MAX_COLUMNS,
   type PayrollColumn,
   payrollFields,
   payrollRows,
@@ -200,7 +201,7 @@ function Columns({ columns, onChange }: { columns: Columns; onChange: (columns: 
       <div>
         <Button
           icon={<Plus aria-hidden />}
-          disabled={columns.length >= 40}
+          disabled={columns.length >= MAX_COLUMNS}
           onClick={() => onChange([...columns, { header: '', field: 'text', text: '' }])}
         >
           {messages.addColumn}

@@ -7,9 +7,9 @@ import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { payrollLayoutsQuery } from '../../../api/requests/payment-queries.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import type { PaymentRun, PayrollLayout } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { downloadBlob } from '../../../base/files/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -41,7 +41,8 @@ function Layouts({ run, onEdit }: { run: PaymentRun; onEdit: (layout: PayrollLay
   const query = useQuery(payrollLayoutsQuery());
   const mayEdit = useMay('make:payments');
   const [failure, setFailure] = useState<unknown>(null);
-  const write = async (layout: PayrollLayout) => setFailure(await failureOf(run, layout));
+  const write = ({ id }: PayrollLayout) =>
+    saveFile(`/api/payments/${run.id}/payroll/${id}`).then(() => setFailure(null), setFailure);
   return (
     <div className="flex flex-col gap-4">
       {run.posted === null ? <p className="text-fg-2">{messages.notPosted}</p> : null}
@@ -136,16 +137,3 @@ function Failure({ error }: { error: unknown }) {
 
 const factsOf = ({ columns, currency }: PayrollLayout) =>
   `${messages.columnCount(columns.length)} · ${currency ?? messages.allCurrencies}`;
-
-/** Saves the file; the error if there is none. */
-async function failureOf(run: PaymentRun, layout: PayrollLayout): Promise<unknown> {
-  try {
-    const response = await fetch(`/api/payments/${run.id}/payroll/${layout.id}`);
-    if (!response.ok) throw new HttpError(response, await response.text());
-    const name = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    downloadBlob(decodeURIComponent(name ?? 'payroll.csv'), await response.blob());
-    return null;
-  } catch (error) {
-    return error;
-  }
-}

@@ -1,5 +1,5 @@
 import { describeError } from '../../../api/http-error.ts';
-import { downloadBlob } from '../../../base/files/download.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { messages } from './messages.ts';
 
 /** The formats of the menu; the API has XML as well. */
@@ -11,14 +11,7 @@ export async function exportEvidence(
   format: (typeof exportFormats)[number],
 ): Promise<string | null> {
   try {
-    const response = await fetch(
-      `/api/suggestions/${encodeURIComponent(id)}/evidence/export?format=${format}`,
-    );
-    if (!response.ok) {
-      const body = (await response.json().catch(() => null)) as { error?: string } | null;
-      throw new Error(body?.error ?? '');
-    }
-    downloadBlob(`evidence-pack-${id}.${format.toLowerCase()}`, await response.blob());
+    await saveFile(`/api/suggestions/${encodeURIComponent(id)}/evidence/export?format=${format}`);
     return null;
   } catch (error) {
     return exportFailure(error);
