@@ -48,6 +48,19 @@ test('[SGR-88] a wording with all figures in their order is filled in', () => {
   });
 });
 
+test('[SGR-88] signs of the computed text stay at their places among the figures', () => {
+  const weights = markText('Rebalance the weights to 65 / 8 / 27 (r 0.66).', []);
+  expect(fillWording(weights, 'The weights go to {F1} / {F2} / {F3} (r {F4}).')).toEqual({
+    text: 'The weights go to 65 / 8 / 27 (r 0.66).',
+  });
+  for (const reply of [
+    'The weights go to {F1} {F2} / {F3} / (r {F4}).',
+    'The weights go to {F1} / {F2} {F3} (r {F4}).',
+    'The weights go to {F1} / {F2} / {F3} (r / {F4}).',
+  ])
+    expect(fillWording(weights, reply)).toHaveProperty('problem');
+});
+
 test.each([
   ['a figure is missing', 'It saves {F1} over {F2}.'],
   ['two figures change places', 'Saves {F2} over {F1}; it costs {F3}.'],

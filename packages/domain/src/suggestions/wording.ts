@@ -43,7 +43,8 @@ export function fillWording({ text, values }: MarkedText, reply: string): Wordin
   if (wording.length > 2 * text.length + 200) return { problem: 'The wording is too long.' };
   if (marksOf(wording) !== marksOf(text))
     return { problem: 'The wording has other figures or names, or has them in another order.' };
-  if (/[^\p{Script=Latin}\p{M}\s.,;:!?'’"“”()–—-]/u.test(wording.replaceAll(mark, ' ')))
+  const own = new Set(text.replaceAll(mark, ' '));
+  if ([...wording.replaceAll(mark, ' ')].some((letter) => !plain.test(letter) && !own.has(letter)))
     return { problem: 'The wording has a figure of its own, or signs that are no text.' };
   if (!areAloneAs(wording, text)) return { problem: 'The wording changes a figure or a name.' };
   const code = codesIn(wording).find((one) => !codesIn(text).includes(one));
@@ -51,6 +52,9 @@ export function fillWording({ text, values }: MarkedText, reply: string): Wordin
   if (turned !== undefined) return { problem: `The wording and the computed text differ in “${turned}”.` };
   return { text: wording.replaceAll(mark, (name) => values.get(name) ?? name) };
 }
+
+/** What text is made of. Other signs, such as the strokes of `60 / 10 / 30`, stay where the computed text has them. */
+const plain = /[\p{Script=Latin}\p{M}\s.,;:!?'’"“”()–—-]/u;
 
 const marksOf = (text: string) => (text.match(mark) ?? []).join();
 
@@ -126,6 +130,7 @@ const claim = new RegExp(
     String.raw`\b(?:${numbers})s?\b`,
     ...Object.entries(directions).map(([name, words]) => String.raw`\b(?<${name}>${words})\b`),
     String.raw`(?<nt>n['’]t\b)`,
+    plain.source.replace('[', String.raw`[^{}\p{N}`),
   ].join('|'),
-  'gi',
+  'giu',
 );

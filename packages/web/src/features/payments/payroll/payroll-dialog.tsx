@@ -124,13 +124,15 @@ function EditAndRemove({
   );
 }
 
+/** Each error is announced once: a list of problems is an alert itself. */
 function Failure({ error }: { error: unknown }) {
+  const problems = error instanceof HttpError ? error.issues : [];
   return (
     <div className="flex flex-col gap-2">
-      <p role="alert" className="text-bad-text">
+      <p role={problems.length > 0 ? undefined : 'alert'} className="text-bad-text">
         {describeError(error)}
       </p>
-      <ProblemList problems={error instanceof HttpError ? error.issues : []} />
+      <ProblemList problems={problems} />
     </div>
   );
 }
