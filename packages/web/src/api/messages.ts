@@ -27,6 +27,7 @@ export const messages = {
   },
   worded: {
     by: (model: string) => `Worded by ${model}. The figures are the computed ones.`,
+    byAttain: (model: string) => `The computed text. ${model} has reworded it.`,
     dropped: (problem: string) => `Not reworded: ${problem}`,
     computed: 'Show computed text',
     worded: 'Show reworded text',

@@ -43,7 +43,8 @@ export function Worded({ of, children }: WordedProps) {
       {children(isComputed ? null : text)}
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ai-text">
         <span className="inline-flex items-center gap-1">
-          <Sparkles aria-hidden className="size-3.5" /> {messages.worded.by(model)}
+          <Sparkles aria-hidden className="size-3.5" />{' '}
+          {isComputed ? messages.worded.byAttain(model) : messages.worded.by(model)}
         </span>
         <Button size="sm" variant="ghost" onClick={() => setIsComputed(!isComputed)}>
           {isComputed ? messages.worded.worded : messages.worded.computed}
