@@ -2,28 +2,35 @@ import type { api } from '@attain/contract/api';
 import type { ContractRouterClient } from '@orpc/contract';
 import { type CallContext, send } from './send.ts';
 
-/** Method and path of each endpoint by its name in the contract: `{ plans: { list: 'GET /plans', check: 'POST /plans/*' } }`. `*` is the name, `#` `{id}`. */
+/** Method and path of each endpoint by its name in the contract: `{ plans: { list: 'GET /plans' } }`. */
 export type Routes = { readonly [name: string]: string | Routes };
 
 /** The endpoints as functions, typed by the contract. */
 export type Client = ContractRouterClient<typeof api, CallContext>;
 
+type Endpoint = ReturnType<typeof endpoint>;
+type Endpoints = { readonly [name: string]: Endpoint | Endpoints };
+
 /**
- * A client for the contract's routes. Fields in braces fill the path, and the others are the query of a read or
- * the JSON body of a change. Changes get a new intent key unless the call provides one.
+ * Makes the function of a route, or those of a group of routes; the same function for the same route. Fields in
+ * braces fill the path, and the others are the query of a read or the JSON body of a change. Changes get a new
+ * intent key unless the call provides one.
  */
-export function clientOver(routes: Routes, origin: string): Client {
-  const functionsOf = (all: Routes): object =>
+export function clientOf(origin: string) {
+  const made = new Map<string, Endpoint>();
+  const functionOf = (route: string): Endpoint => {
+    const known = made.get(route) ?? endpoint(route, `${origin}/api`);
+    made.set(route, known);
+    return known;
+  };
+  const functionsOf = (routes: Routes): Endpoints =>
     Object.fromEntries(
-      Object.entries(all).map(([name, one]) => [
+      Object.entries(routes).map(([name, one]) => [
         name,
-        typeof one === 'string'
-          ? endpoint(one.replace('*', name).replaceAll('#', '{id}'), `${origin}/api`)
-          : functionsOf(one),
+        typeof one === 'string' ? functionOf(one) : functionsOf(one),
       ]),
     );
-  // the routes are the contract's own, so the names and inputs are those of its types
-  return functionsOf(routes) as Client;
+  return (routes: string | Routes) => (typeof routes === 'string' ? functionOf(routes) : functionsOf(routes));
 }
 
 type Options = { signal?: AbortSignal; context?: CallContext };

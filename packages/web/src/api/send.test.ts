@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@attain/contract/api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { routesOf } from '../../vite-routes-plugin.ts';
+import { routesOf, withRoutes } from '../../vite-routes-plugin.ts';
 import { HttpError } from './http-error.ts';
-import { clientOver } from './link.ts';
+import { type Client, clientOf, type Routes } from './link.ts';
 import { makeQueryClient, readByKey } from './query-client.ts';
 import { send, whenProofIsNeeded, whenSessionEnds } from './send.ts';
 import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
@@ -36,7 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => browserSessionStorage().removeItem(tokenKey));
 
-const client = () => clientOver(routesOf(api), origin);
+const clientOver = (routes: Routes) => clientOf(origin)(routes) as unknown;
+const client = () => clientOver(routesOf(api)) as Client;
 const error = (code: string) => JSON.stringify({ error: 'No.', code, requestId: 'r-1' });
 
 test('[API-15] requests are sent with cookies included', async () => {
@@ -84,10 +85,7 @@ test('[CONF-SHELL-12] reads carry neither body nor its type, neither token nor k
 
 test('fields in the path leave query and body; lists and parts of a query are in brackets; null and undefined are not sent', async () => {
   const routes = { one: 'GET /plans/{id}', change: 'PATCH /plans/{id}', end: 'POST /holds/{id}/end' };
-  const called = clientOver(routes, origin) as unknown as Record<
-    'one' | 'change' | 'end',
-    (input: object) => Promise<unknown>
-  >;
+  const called = clientOver(routes) as Record<'one' | 'change' | 'end', (input: object) => Promise<unknown>>;
   await called.one({ id: 'a b/c', by: ['x', 'y'], at: { from: 1, to: undefined }, none: null });
   await called.change({ id: 'p', name: 'Growth', cap: null });
   replies = [{ status: 204, body: '' }];
@@ -99,6 +97,16 @@ test('fields in the path leave query and body; lists and parts of a query are in
   ]);
   expect(requests[0]?.url).toContain('/a%20b%2Fc?');
   expect(requests[2]?.headers['content-type']).toBeUndefined();
+});
+
+test('the build writes the route in place of an endpoint or a group, and rejects one that is not in the contract', () => {
+  const routes = { plans: { list: 'GET /plans', checks: { start: 'POST /checks' } } };
+  const code = `import { client } from '../client.ts'; client.plans.list({}).then(a.client.plans); client.plans[move]();`;
+  expect(withRoutes(code, routes)).toBe(
+    `import { client } from '../client.ts'; client("GET /plans")({}).then(a.client.plans); client(${JSON.stringify(routes.plans)})[move]();`,
+  );
+  expect(withRoutes('client.plans.checks\n  .start()', routes)).toBe('client("POST /checks")()');
+  expect(() => withRoutes('client.plans.lists()', routes)).toThrow('client.plans.lists is not an endpoint');
 });
 
 test('[API-17] [API-18] the default read is a GET on the key’s segments joined with slashes, parsed as JSON', async () => {
