@@ -12,6 +12,7 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
+import { fireSchedules } from './runs/schedules/fire-schedules.ts';
 import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
 import { sendMails } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
@@ -22,7 +23,7 @@ import { raiseAlerts } from './slices/telemetry/raise-alerts.ts';
 import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
 import { notifyFailures } from './slices/workflow-runs/failures/notify-failures.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
-import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
+import { triggerSchedules } from './slices/workflow-runs/triggers/trigger-schedules.ts';
 import { workflowActivities } from './workflow-activities.ts';
 
 /** What a process of Attain is opened with. */
@@ -73,7 +74,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       });
       await resumeJobs(db.owner, jobs);
       runs.start(workflowActivities(ctx), [
-        () => fireSchedules(ctx),
+        () => fireSchedules(ctx, [triggerSchedules]),
         () => fireEvents(ctx),
         () => notifyFailures(ctx),
         () => analyseUnasked(ctx),

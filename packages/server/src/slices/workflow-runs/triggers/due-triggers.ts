@@ -1,12 +1,9 @@
-import { MISSED_AFTER_MS } from '@attain/domain/workflows/triggers';
 import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { lockTrigger, type TriggerRow } from './trigger-store.ts';
 
 /** Batch size of one poll; the next poll takes the rest. */
 const atOnce = 50;
-/** Schedules that one look takes at a time. */
-export const schedulesAtOnce = 200;
 /** How many entries of a log one look goes through. */
 const entriesAtOnce = 2_000;
 
@@ -18,8 +15,8 @@ const isBusy = `EXISTS (SELECT 1 FROM agent_executions r WHERE r.tenant_id = t.t
 /** That an instant of a schedule called `t` waits, and may start. */
 const isWaiting = `(t.queued_for IS NOT NULL OR t.backfill <> '{}') AND (t.overlap = 'allow' OR NOT ${isBusy})`;
 
-/** Schedules of all workspaces that are due: the oldest of each workspace, then the second of each. */
-export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigger[]> {
+/** Schedules of all workspaces that are due: the oldest of each workspace, then the second of each, at most so many. */
+export async function dueSchedules(owner: pg.Pool, now: Date, atMost: number): Promise<DueTrigger[]> {
   const result = await owner.query<DueTrigger>({
     name: 'due-schedules',
     text: `WITH due AS (
@@ -29,7 +26,7 @@ export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigge
        SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs"
          FROM (SELECT *, row_number() OVER (PARTITION BY tenant_id ORDER BY at, id) AS turn FROM due) ranked
         ORDER BY turn, at, id LIMIT $2`,
-    values: [now, schedulesAtOnce],
+    values: [now, atMost],
   });
   return result.rows;
 }
@@ -42,30 +39,6 @@ export async function lockDueSchedule(tx: TenantTx, id: string, now: Date): Prom
     [id, now],
   );
   return free.rowCount === 1 ? lockTrigger(tx, id) : null;
-}
-
-/** How often a process notes that it looks, and the longest time between two looks that leaves no gap. */
-const noteEveryMs = 5_000;
-
-/** Since when schedules have been looked at without a gap; notes this look. */
-export async function watchSchedules(owner: pg.Pool, now: Date): Promise<number> {
-  const known = await owner.query<{ value: { since: number; until: number } }>({
-    name: 'schedules-watched',
-    text: `SELECT value FROM installation_settings WHERE name = 'schedules-watched'`,
-  });
-  const noted = known.rows[0]?.value;
-  const nowMs = now.getTime();
-  if (noted !== undefined && Math.abs(nowMs - noted.until) < noteEveryMs) return noted.since;
-  const watched = await owner.query<{ since: number }>({
-    name: 'watch-schedules',
-    text: `INSERT INTO installation_settings AS s (name, value)
-       VALUES ('schedules-watched', jsonb_build_object('since', $1::float8, 'until', $1::float8))
-       ON CONFLICT (name) DO UPDATE SET updated_at = now(), value = jsonb_build_object('until', $1::float8,
-         'since', CASE WHEN abs((s.value->>'until')::float8 - $1) <= $2 THEN (s.value->>'since')::float8 ELSE $1 END)
-       RETURNING (value->>'since')::float8 AS since`,
-    values: [nowMs, MISSED_AFTER_MS],
-  });
-  return watched.rows[0]?.since ?? nowMs;
 }
 
 /** Stores the instant a schedule fires at next. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
-import { mustBeSchedule, type Schedule } from './cron-instants.ts';
+import { mustBeSchedule, type Schedule } from '../../../runs/schedules/cron-instants.ts';
 import { nextOf } from './trigger-wire.ts';
 
 /**

@@ -4,7 +4,12 @@ import { DEFAULT_HOOK, type HookSettings } from '@attain/domain/workflows/hook-s
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { ApiError } from '../../../base/api-error.ts';
-import { latestInstant, mustBeSchedule, nextInstants, type Schedule } from './cron-instants.ts';
+import {
+  latestInstant,
+  mustBeSchedule,
+  nextInstants,
+  type Schedule,
+} from '../../../runs/schedules/cron-instants.ts';
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
 

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fireSchedules } from '../../../runs/schedules/fire-schedules.ts';
 import type { Client } from '../../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 import { fireEvents } from './fire-events.ts';
-import { fireSchedules } from './fire-schedules.ts';
+import { triggerSchedules } from './trigger-schedules.ts';
 
 let ctx: TestContext;
 let tenant: TestTenant;
@@ -247,7 +248,7 @@ describe('a webhook', () => {
     await admin.post(`/api/workflows/${other.body.id}/versions`, { documentHash });
     expect((await deliver(hook, '{}')).status).toBe(403);
     aheadMs += 120_000;
-    await fireSchedules(ctx.ctx);
+    await fireSchedules(ctx.ctx, [triggerSchedules]);
     await fireEvents(ctx.ctx);
     aheadMs -= 120_000;
     await disabled(false);
@@ -321,7 +322,7 @@ describe('a schedule', () => {
     expect(once.nextAt.slice(0, 16)).toBe(once.upcoming[0].slice(0, 16));
     const look = (toMs: number) => {
       aheadMs = toMs - Date.now();
-      return Promise.all([1, 2, 3, 4].map(() => fireSchedules(ctx.ctx)));
+      return Promise.all([1, 2, 3, 4].map(() => fireSchedules(ctx.ctx, [triggerSchedules])));
     };
     const second = Date.parse(once.upcoming[1]);
     const day = 86_400_000;
@@ -366,7 +367,7 @@ describe('[WF-100] a schedule whose latest run is in progress', () => {
   const look = async (atMs: number, triggers: readonly { workflowId: string; id: string }[]) => {
     aheadMs = atMs - Date.now();
     const handled = async () => {
-      await fireSchedules(ctx.ctx);
+      await fireSchedules(ctx.ctx, [triggerSchedules]);
       const rows = await Promise.all(triggers.map(({ workflowId: of, id }) => triggerOf(of, id)));
       return rows.every(({ nextAt }) => Date.parse(nextAt) > atMs);
     };
@@ -482,7 +483,7 @@ describe('a schedule that a running process had no time for', () => {
       timeZone: 'UTC',
       missed: 'skip',
     });
-    await fireSchedules(ctx.ctx);
+    await fireSchedules(ctx.ctx, [triggerSchedules]);
     const { owner } = ctx.ctx.db;
     await owner.query(
       `UPDATE installation_settings SET value = jsonb_set(value, '{since}', to_jsonb((value->>'since')::float8 - 600000))
@@ -492,7 +493,8 @@ describe('a schedule that a running process had no time for', () => {
       late.id,
     ]);
     const first = Date.parse(late.nextAt) - 240_000;
-    while ((await runsOf(id)).length < 4) await Promise.all([1, 2, 3].map(() => fireSchedules(ctx.ctx)));
+    while ((await runsOf(id)).length < 4)
+      await Promise.all([1, 2, 3].map(() => fireSchedules(ctx.ctx, [triggerSchedules])));
     const runs = await runsOf(id);
     const inputs = await Promise.all(
       runs.map(async (run: { id: string }) => (await dev.get(`/api/workflow-runs/${run.id}`)).body.input),

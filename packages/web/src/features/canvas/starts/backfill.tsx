@@ -2,6 +2,7 @@ import type { WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { instantInZone } from '../../../api/cron/instant-in-zone.ts';
 import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { backfillQuery } from '../../../api/requests/trigger-queries.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { messages } from './messages.ts';
-import { instantInZone } from './start-words.ts';
 
 const changes = [keys.workflowTriggers, keys.workflowRuns, keys.audit];
 const weekMs = 7 * 24 * 60 * 60 * 1_000;

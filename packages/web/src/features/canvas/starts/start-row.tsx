@@ -3,6 +3,7 @@ import { HOOK_SCHEMES, type HookScheme } from '@attain/domain/workflows/hook-sch
 import { History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { UpcomingInstants } from '../../../api/cron/upcoming-instants.tsx';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { hookAnswerWords, hookExample } from './hook-example.ts';
 import { messages } from './messages.ts';
 import { triggerText, whenWords } from './start-words.ts';
 import { TestAddress } from './test-address.tsx';
-import { UpcomingInstants } from './upcoming-instants.tsx';
 
 export type StartRowProps = {
   trigger: WorkflowTrigger;

@@ -2,7 +2,6 @@ import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-tri
 import { HOOK_SCHEMES } from '@attain/domain/workflows/hook-schemes';
 import { TRIGGER_EVENTS } from '@attain/domain/workflows/triggers';
 import { formatMoment } from '../../../base/format-date.ts';
-import { dateFormat } from '../../../base/locale.ts';
 import { messages } from './messages.ts';
 
 export function whenWords(when: TriggerWhen): string {
@@ -34,17 +33,4 @@ export function triggerText(trigger: WorkflowTrigger): readonly string[] {
     ...(lastOutcome === null ? [] : [lastOutcome]),
     ...(runsAs === null ? [] : [messages.runsAs(runsAs)]),
   ];
-}
-
-/** A moment in the schedule's time zone: `Mon, Feb 2, 08:00`. */
-export function instantInZone(instant: string, timeZone: string): string {
-  return dateFormat({
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(Date.parse(instant));
 }

@@ -1,12 +1,11 @@
 import type { TriggerWhen } from '@attain/contract/workflow-triggers';
 import { TRIGGER_EVENTS, type TriggerEvent } from '@attain/domain/workflows/triggers';
-import { useId } from 'react';
+import { CronFields } from '../../../api/cron/cron-fields.tsx';
+import { SchedulePreview } from '../../../api/cron/upcoming-instants.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { HookFields } from './hook-fields.tsx';
 import { messages } from './messages.ts';
-import { SchedulePreview } from './upcoming-instants.tsx';
 
 type Part<Kind extends TriggerWhen['kind']> = {
   when: Extract<TriggerWhen, { kind: Kind }>;
@@ -42,40 +41,9 @@ export function WhenFields({ when, secret, onWhen, onSecret }: WhenFieldsProps) 
 }
 
 function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
-  const zones = useId();
   return (
     <>
-      <Field label={messages.cron} required hint={messages.cronHint}>
-        <Input
-          className="font-mono"
-          value={when.cron}
-          maxLength={100}
-          onChange={({ target }) => onWhen({ ...when, cron: target.value })}
-        />
-      </Field>
-      <Field label={messages.zone} required hint={messages.zoneHint}>
-        <Input
-          list={zones}
-          value={when.timeZone}
-          maxLength={100}
-          onChange={({ target }) => onWhen({ ...when, timeZone: target.value })}
-        />
-      </Field>
-      <datalist id={zones}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-      <Field label={messages.missed} required>
-        <Select
-          options={[
-            { value: 'once', label: messages.missedOnce },
-            { value: 'skip', label: messages.missedSkip },
-          ]}
-          value={when.missed}
-          onValueChange={(missed) => onWhen({ ...when, missed: missed === 'skip' ? 'skip' : 'once' })}
-        />
-      </Field>
+      <CronFields schedule={when} onChange={(part) => onWhen({ ...when, ...part })} />
       <Field label={messages.overlap} required>
         <Select
           options={Object.entries(messages.overlaps).map(([value, label]) => ({ value, label }))}

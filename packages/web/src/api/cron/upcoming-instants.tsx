@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../api/http-error.ts';
-import { upcomingQuery } from '../../../api/requests/trigger-queries.ts';
-import { useDebounced } from '../../../base/use-debounced.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { describeError } from '../http-error.ts';
+import { upcomingQuery } from '../requests/trigger-queries.ts';
+import { instantInZone } from './instant-in-zone.ts';
 import { messages } from './messages.ts';
-import { instantInZone } from './start-words.ts';
 
 /** The next moments of a schedule, in its time zone. */
 export function UpcomingInstants({

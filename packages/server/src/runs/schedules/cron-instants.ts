@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { ApiError } from '../../../base/api-error.ts';
+import { ApiError } from '../../base/api-error.ts';
 
 /** A schedule: five cron fields and their time zone. */
 export interface Schedule {

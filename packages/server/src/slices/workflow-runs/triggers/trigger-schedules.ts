@@ -1,8 +1,8 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
-import { fairTurns } from '../../../base/fair-turns.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import { scheduled } from '../../../runs/schedules/fire-schedules.ts';
 import {
   type DueTrigger,
   dueSchedules,
@@ -10,11 +10,9 @@ import {
   moveSchedule,
   noteLastRun,
   queueInstant,
-  schedulesAtOnce,
   selectInProgress,
   setBackfill,
   takeWaiting,
-  watchSchedules,
 } from './due-triggers.ts';
 import {
   fireTrigger,
@@ -32,25 +30,11 @@ import { latestOf, nextAfter } from './trigger-wire.ts';
 /** Times of a backfill that start together if runs may overlap. */
 const backfilledAtOnce = 20;
 
-/** Schedules that a process fires at once, in all and of one workspace. */
-const turns = fairTurns({ atOnce: 8, atOnceEach: 4 });
-
 /**
- * Starts what is due, until nothing is left for this process. Each instant starts exactly one run, however many processes look: the
- * row is locked, the next instant stored with the run, and the run's key names the instant.
+ * Schedules of workflows. Each instant starts exactly one run, however many processes look: the row is locked, the next instant
+ * stored with the run, and the run's key names the instant.
  */
-export async function fireSchedules(ctx: AppContext): Promise<void> {
-  for (;;) {
-    const now = ctx.clock.now();
-    const watchedSinceMs = await watchSchedules(ctx.db.owner, now);
-    const due = await dueSchedules(ctx.db.owner, now);
-    const fired = await Promise.all(
-      due.map((one) => turns.run(one.tenantId, () => fireSchedule(ctx, one, watchedSinceMs))),
-    );
-    // what other processes fire is theirs; a full batch leaves more behind, and a late schedule may be due again
-    if (due.length < schedulesAtOnce || !fired.some(Boolean)) return;
-  }
-}
+export const triggerSchedules = scheduled({ due: dueSchedules, fire: fireSchedule });
 
 /** True if its instant was handled here. */
 async function fireSchedule(ctx: AppContext, due: DueTrigger, watchedSinceMs: number): Promise<boolean> {
