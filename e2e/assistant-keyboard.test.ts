@@ -35,14 +35,14 @@ describe('suggestions by keyboard alone', () => {
   const panel = () => page.getByRole('complementary', { name: 'Suggestions' });
   const card = (title: string) => panel().getByRole('listitem', { name: title });
 
-  /** Presses Tab until a control of this card has the focus. */
-  async function goToIn(title: string, name: string): Promise<void> {
+  /** Presses Tab, or another key, until a control of this card has the focus. */
+  async function goToIn(title: string, name: string, key = 'Tab'): Promise<void> {
     const keyboard = keyboardOf(page);
     const isThere = () =>
       card(title)
         .getByRole('button', { name, exact: true })
         .evaluate((button) => button === document.activeElement);
-    for (let stop = 0; stop < 200 && !(await isThere()); stop += 1) await keyboard.press('Tab');
+    for (let stop = 0; stop < 200 && !(await isThere()); stop += 1) await keyboard.press(key);
     expect([title, name, await isThere()]).toEqual([title, name, true]);
   }
 
@@ -73,7 +73,7 @@ describe('suggestions by keyboard alone', () => {
       await keyboard.press('Enter');
       await dialog(title).waitFor({ state: 'detached' });
     }
-    await goToIn(overridden, 'Override');
+    await goToIn(overridden, 'Override', 'Shift+Tab');
     await keyboard.press('Enter');
     await dialog('Override AI Suggestion').waitFor();
     await keyboard.goTo(/^Reason code/);
@@ -90,9 +90,11 @@ describe('suggestions by keyboard alone', () => {
     await goToIn(applied, 'Apply');
     await keyboard.press('Enter');
     await said('Suggestion Applied');
-    await goToIn(applied, 'Undo');
+    // the way back takes the place of the pressed button, and its focus
+    await expect.poll(keyboard.focused).toBe('Undo');
     await keyboard.press('Enter');
     await said('Suggestion Undone');
+    await expect.poll(keyboard.focused).toBe('Apply');
     // a person's suggestion has no explanation: Why says so on a 404
     expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
   });

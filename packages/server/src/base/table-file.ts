@@ -1,7 +1,6 @@
 import { parseDay } from '@attain/domain/base/day';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { type Options, stringify } from 'csv-stringify/sync';
-import { writeXlsx } from 'hucre/xlsx';
 
 /** Cells as text, the heads first. */
 export type TableRows = readonly (readonly string[])[];
@@ -44,6 +43,8 @@ function delimited(rows: TableRows, options: Options, isNumber: (text: string) =
  * A column of days holds dates.
  */
 export async function xlsxOf(sheets: readonly { name: string; rows: TableRows }[]): Promise<Buffer> {
+  // loaded when first used: it would take a tenth of the start of a process
+  const { writeXlsx } = await import('hucre/xlsx');
   const book = await writeXlsx({
     sheets: sheets.map(({ name, rows }) => ({
       name,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureServerBuilt } from '../../../../../tools/build.mjs';
 import { makeTemplate, runOn } from '../../testing/template-database.ts';
 import { findPostmaster, isAlive } from './pid-file.ts';
 import { startEmbedded } from './start-embedded.ts';
@@ -25,6 +26,7 @@ const PREFIX = 'attain-test-';
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandoned();
+  process.env.ATTAIN_TEST_BUILD = ensureServerBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const filesFolder = join(dataDir, 'files');
   mkdirSync(filesFolder);

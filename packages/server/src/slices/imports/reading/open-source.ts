@@ -4,7 +4,6 @@ import { cutText, type Delimiter, readDelimited, type TakeRecord } from './delim
 import { guessDelimiter, hasHeader } from './guess-shape.ts';
 import type { ImportLimits } from './limits.ts';
 import { extensionOf, type FileFormat, sniffFormat } from './sniff-format.ts';
-import { readSheet, takeSheet } from './spreadsheet.ts';
 import { findEncoding, type TextEncodingName } from './text-encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -116,6 +115,8 @@ function openText(job: SourceJob): Source {
 }
 
 async function openSheet(job: SourceJob, format: 'xlsx' | 'xls'): Promise<Source> {
+  // its library takes longer to load than most text files take to read
+  const { readSheet, takeSheet } = await import('./spreadsheet.ts');
   const sheet = await readSheet(job.path, {
     fileName: job.fileName,
     format,

@@ -58,12 +58,21 @@ export function SuggestionCard(props: SuggestionCardProps) {
   useEffect(() => {
     if (pointed) card.current?.scrollIntoView({ block: 'center' });
   }, [pointed]);
+  const focused = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision replaces the pressed button, and the way back takes its focus
+  useEffect(() => {
+    if (focused.current?.isConnected !== false || document.activeElement !== document.body) return;
+    card.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  }, [suggestion.status]);
   const impact = impactWords(suggestion);
   const Icon = leverIcons[leverOf(suggestion)] ?? Sparkles;
   const decided = suggestion.status !== 'open';
   return (
     <li
       ref={card}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
       aria-labelledby={titleId}
       className={clsx(
         '@container rounded-lg border bg-surface p-3 shadow-card @2xl:p-4',
