@@ -72,6 +72,7 @@ export const sliceNouns = [
   'versions',
   'workflows',
   'workflow-runs',
+  'connectors',
   'questions',
   'suites',
   'agents',

@@ -17,6 +17,7 @@ import { calculations } from './calculations.ts';
 import { closes } from './closes.ts';
 import { compliance } from './compliance.ts';
 import { configurations } from './configurations.ts';
+import { connectors } from './connectors.ts';
 import { budgets, costEntries, costs, prices } from './costs.ts';
 import { dataContracts } from './data-contracts.ts';
 import { deployments, environments } from './deployments.ts';
@@ -82,6 +83,7 @@ export const api = {
   assignments,
   imports,
   importProfiles,
+  connectors,
   participantAliases,
   calculations,
   recalculations,

@@ -445,6 +445,74 @@ CREATE TABLE "vault_keys" (
 	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_tasks" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"connector_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"schedule" jsonb,
+	"data_flow" jsonb NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"last_run" timestamp with time zone,
+	"next_run" timestamp with time zone,
+	"success" boolean DEFAULT true NOT NULL,
+	"outcome" text,
+	"runs_as" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_tasks_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_tasks_connector" UNIQUE("tenant_id","connector_id"),
+	CONSTRAINT "agent_tasks_status" CHECK ("agent_tasks"."status" IN ('active', 'paused'))
+);
+--> statement-breakpoint
+CREATE TABLE "data_source_connectors" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"provider" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'disconnected' NOT NULL,
+	"config" jsonb NOT NULL,
+	"schema" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"capabilities" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"last_sync" timestamp with time zone,
+	"sync_frequency" text DEFAULT 'daily' NOT NULL,
+	"data_volume" bigint DEFAULT 0 NOT NULL,
+	"error" text,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "data_source_connectors_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "data_source_connectors_name" UNIQUE("tenant_id","name"),
+	CONSTRAINT "data_source_connectors_status" CHECK ("data_source_connectors"."status" IN ('disconnected', 'connected', 'error'))
+);
+--> statement-breakpoint
+CREATE TABLE "sync_operations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"connector_id" uuid NOT NULL,
+	"start_time" timestamp with time zone DEFAULT now() NOT NULL,
+	"end_time" timestamp with time zone,
+	"status" text NOT NULL,
+	"records_processed" bigint DEFAULT 0 NOT NULL,
+	"records_successful" bigint DEFAULT 0 NOT NULL,
+	"records_failed" bigint DEFAULT 0 NOT NULL,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"progress" numeric(5, 2) DEFAULT '0' NOT NULL,
+	"import_id" uuid,
+	"started_by" uuid,
+	"totals" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sync_operations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "sync_operations_status" CHECK ("sync_operations"."status" IN ('running', 'completed', 'failed', 'held')),
+	CONSTRAINT "sync_operations_progress" CHECK ("sync_operations"."progress" BETWEEN 0 AND 100)
+);
+--> statement-breakpoint
 CREATE TABLE "budget_reservations" (
 	"tenant_id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
@@ -2559,6 +2627,9 @@ ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_connection
 ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_tasks" ADD CONSTRAINT "agent_tasks_of_connector" FOREIGN KEY ("tenant_id","connector_id") REFERENCES "public"."data_source_connectors"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_source_connectors" ADD CONSTRAINT "data_source_connectors_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sync_operations" ADD CONSTRAINT "sync_operations_of_connector" FOREIGN KEY ("tenant_id","connector_id") REFERENCES "public"."data_source_connectors"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_effect" FOREIGN KEY ("tenant_id","run_id","effect") REFERENCES "public"."run_effects"("tenant_id","run_id","effect") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_budget" FOREIGN KEY ("tenant_id","budget_id") REFERENCES "public"."budgets"("tenant_id","budget_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budgets" ADD CONSTRAINT "budgets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2712,6 +2783,10 @@ CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "agent_tasks_due" ON "agent_tasks" USING btree ("next_run") WHERE "agent_tasks"."status" = 'active';--> statement-breakpoint
+CREATE UNIQUE INDEX "sync_operations_open" ON "sync_operations" USING btree ("tenant_id","connector_id") WHERE "sync_operations"."status" IN ('running', 'held');--> statement-breakpoint
+CREATE INDEX "sync_operations_by_start" ON "sync_operations" USING btree ("tenant_id","connector_id","start_time","id");--> statement-breakpoint
+CREATE INDEX "sync_operations_unsettled" ON "sync_operations" USING btree ("tenant_id","import_id") WHERE "sync_operations"."status" IN ('running', 'held');--> statement-breakpoint
 CREATE INDEX "budget_reservations_by_budget" ON "budget_reservations" USING btree ("tenant_id","budget_id");--> statement-breakpoint
 CREATE INDEX "prices_by_connection" ON "prices" USING btree ("tenant_id","connection","valid_from");--> statement-breakpoint
 CREATE INDEX "usage_records_by_time" ON "usage_records" USING btree ("tenant_id","at");--> statement-breakpoint

@@ -3,6 +3,7 @@ import { calculationJob } from './slices/calculations/calculation-job.ts';
 import { recalculationJob } from './slices/calculations/recalculate-all/recalculation-job.ts';
 import { payDifferences } from './slices/calculations/recalculations/late-records.ts';
 import { settleOutOfDate } from './slices/calculations/recalculations/settle-out-of-date.ts';
+import { syncJob } from './slices/connectors/sync-job.ts';
 import { deploymentJob } from './slices/deployments/deployment-job.ts';
 import { defineImportJob } from './slices/imports/import-job.ts';
 import { paymentJob } from './slices/payments/payment-job.ts';
@@ -24,4 +25,5 @@ export const jobList: readonly Job[] = [
   testRunJob,
   deploymentJob,
   runBatchJob,
+  syncJob,
 ];

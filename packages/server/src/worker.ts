@@ -12,7 +12,8 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
-import { fireSchedules } from './runs/schedules/fire-schedules.ts';
+        () => fireSchedules(ctx, [triggerSchedules, taskSchedules]),
+        () => settleSyncs(ctx),
 import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
 import { sendMails } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
@@ -74,7 +75,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       });
       await resumeJobs(db.owner, jobs);
       runs.start(workflowActivities(ctx), [
-        () => fireSchedules(ctx, [triggerSchedules]),
+        () => fireSchedules(ctx, [triggerSchedules, taskSchedules]),
+        () => settleSyncs(ctx),
         () => fireEvents(ctx),
         () => notifyFailures(ctx),
         () => analyseUnasked(ctx),

@@ -82,6 +82,9 @@ export const paths = {
   audit: { to: '/compensation/audit' },
   auditOf: (object: string) => ({ to: '/compensation/audit', search: { object } }) as const,
   imports: { to: '/compensation/imports' },
+  connectors: { to: '/compensation/imports', search: { tab: 'connectors' } },
+  connector: (connector: string) =>
+    ({ to: '/compensation/imports', search: { tab: 'connectors', connector } }) as const,
   newImport: { to: '/compensation/imports/new' },
   newImportOf: (kind: string) => ({ to: '/compensation/imports/new', search: { kind } }) as const,
   newImportInto: (planId: string) =>

@@ -22,6 +22,7 @@ import {
   creditingSearch,
   disputesSearch,
   eligibilitySearch,
+  importsSearch,
   listSearch,
   newImportSearch,
   payoutSearch,
@@ -179,6 +180,7 @@ const compensation = [
     getParentRoute: inDashboard,
     path: '/compensation/imports',
     component: lazyRouteComponent(() => import('./pages/imports/imports-page.tsx'), 'ImportsPage'),
+    validateSearch: importsSearch,
   }),
   createRoute({
     getParentRoute: inDashboard,

@@ -156,6 +156,12 @@ export const payoutSearch = (given: Given): { tab?: 'close' | 'parallel-run'; mo
   tab: oneOf(['close', 'parallel-run'], given.tab),
 });
 
+/** The tab of the imports, and the connector that is open. */
+export const importsSearch = (given: Given): { tab?: 'connectors'; connector?: string } => ({
+  ...texts<{ connector?: string }>(given),
+  tab: oneOf(['connectors'], given.tab),
+});
+
 /** The tab of a calculation and the filters of its payouts. */
 export const runSearch = (
   given: Given,

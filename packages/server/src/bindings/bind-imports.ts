@@ -1,5 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import {
+  actOnConnector,
+  listConnectors,
+  listExecutions,
+  removeConnector,
+  saveConnector,
+} from '../slices/connectors/connectors.ts';
 import { cancelImport } from '../slices/imports/cancel-import.ts';
 import { checkImport } from '../slices/imports/check-import.ts';
 import { commitImport } from '../slices/imports/commit-import.ts';
@@ -16,7 +23,7 @@ import { undoImport } from '../slices/imports/undo/undo-import.ts';
 
 /** Imports and what they remember, bound to their use-cases; part of `bindContract`. */
 export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { imports, importProfiles, participantAliases } = os;
+  const { imports, importProfiles, participantAliases, connectors } = os;
   return {
     imports: {
       list: imports.list.handler(({ context, input }) => listImports(ctx, context.actor, input)),
@@ -39,6 +46,17 @@ export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppCont
       get: importProfiles.get.handler(({ context, input }) => readProfile(ctx, context.actor, input.id)),
       remove: importProfiles.remove.handler(({ context, input }) =>
         removeProfile(ctx, context.actor, input.id),
+      ),
+    },
+    connectors: {
+      list: connectors.list.handler(({ context, input }) => listConnectors(ctx, context.actor, input)),
+      save: connectors.save.handler(({ context, input }) => saveConnector(ctx, context.actor, input)),
+      act: connectors.act.handler(({ context, input }) => actOnConnector(ctx, context.actor, input)),
+      remove: connectors.remove.handler(({ context, input }) =>
+        removeConnector(ctx, context.actor, input.id),
+      ),
+      executions: connectors.executions.handler(({ context, input }) =>
+        listExecutions(ctx, context.actor, input),
       ),
     },
     participantAliases: {

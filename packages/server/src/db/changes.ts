@@ -60,6 +60,7 @@ export async function notifyProgress(
       | 'recalculation'
       | 'workflow-run'
       | 'run-batch'
+      | 'sync'
       | 'test-run'
       | 'deployment';
     id: string;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { agentConfigurations, agentRegistry } from './schema/agents.ts';
 import { attestationRecords } from './schema/approvals.ts';
 import { applicationRegistry, credentialBindings } from './schema/connections.ts';
+import { agentTasks, dataSourceConnectors, syncOperations } from './schema/connectors.ts';
 import { budgets } from './schema/costs.ts';
 import { dataContracts } from './schema/data-contracts.ts';
 import {
@@ -125,6 +126,39 @@ describe('tables of workflows, runs and tasks have what the specification states
     );
   });
 
+  test('[DATA-data_source_connectors-01] [DATA-data_source_connectors-02] [DATA-data_source_connectors-03] where records are fetched', () => {
+    expect(columnsOf(dataSourceConnectors)).toEqual(
+      expect.arrayContaining([
+        ...['name', 'type', 'provider', 'status', 'config', 'schema', 'capabilities'],
+        ...['lastSync', 'syncFrequency', 'dataVolume'],
+      ]),
+    );
+    expect(defaultOf(dataSourceConnectors, 'status')).toBe('disconnected');
+    expect(defaultOf(dataSourceConnectors, 'syncFrequency')).toBe('daily');
+  });
+
+  test('[DATA-agent_tasks-01] [DATA-agent_tasks-03] [DATA-agent_tasks-04] the import of a connector', () => {
+    expect(columnsOf(agentTasks)).toEqual(
+      expect.arrayContaining([
+        ...['connectorId', 'name', 'description', 'schedule', 'dataFlow', 'status'],
+        ...['lastRun', 'nextRun', 'success'],
+      ]),
+    );
+    expect(defaultOf(agentTasks, 'status')).toBe('active');
+    expect(defaultOf(agentTasks, 'success')).toBe(true);
+  });
+
+  test('[DATA-sync_operations-01] [DATA-sync_operations-02] [DATA-sync_operations-03] [DATA-sync_operations-04] [DATA-sync_operations-05] an execution of a connector', () => {
+    expect(columnsOf(syncOperations)).toEqual(
+      expect.arrayContaining([
+        ...['connectorId', 'startTime', 'endTime', 'status', 'recordsProcessed', 'recordsSuccessful'],
+        ...['recordsFailed', 'errors', 'progress'],
+      ]),
+    );
+    const counts = ['recordsProcessed', 'recordsSuccessful', 'recordsFailed', 'progress'];
+    expect(counts.map((name) => Number(defaultOf(syncOperations, name)))).toEqual([0, 0, 0, 0]);
+  });
+
   test('[DATA-users-01] [DATA-users-02] a user: no two share a name, and the password is a hash', () => {
     const { username, passwordHash } = getTableColumns(users);
     expect([username.name, username.isUnique, passwordHash.name]).toEqual(['username', true, 'password']);
@@ -216,6 +250,9 @@ describe('tables of workflows, runs and tasks have what the specification states
 
   test.each([
     ['attestation_records', attestationRecords],
+    ['data_source_connectors', dataSourceConnectors],
+    ['agent_tasks', agentTasks],
+    ['sync_operations', syncOperations],
     ['pipeline_executions', pipelineExecutions],
     ['rollback_checkpoints', rollbackCheckpoints],
     ['rollback_operations', rollbackOperations],
@@ -226,6 +263,7 @@ describe('tables of workflows, runs and tasks have what the specification states
 
   test.each([
     ['pipeline_executions', pipelineExecutions, 'progress'],
+    ['sync_operations', syncOperations, 'progress'],
     ['rollback_operations', rollbackOperations, 'progressPercent'],
   ])('[DATA-ALL-12] the progress of %s has five digits, two of them decimals', (_, table, column) => {
     expect(getTableColumns(table as PgTable)[column]?.getSQLType()).toBe('numeric(5, 2)');

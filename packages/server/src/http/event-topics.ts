@@ -36,6 +36,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   'participant-alias': ['imports'],
   'import-profile': ['imports'],
+  connector: ['imports'],
+  sync: ['imports'],
   plan: ['plans'],
   'plan.saved': ['plans', 'approvals'],
   'plan.submitted': ['plans', 'approvals'],

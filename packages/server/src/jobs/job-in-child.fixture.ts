@@ -21,7 +21,10 @@ const ctx = createContext({
   runs: openRunEngine({ db, clock: systemClock, log, guardStarts: async () => {} }),
   policies: openPolicies({ db, clock: systemClock, log, askForApproval: nothing }),
   clock: systemClock,
-  settings: readSettings({ ATTAIN_DATA_DIR: dataDir }),
+  settings: readSettings({
+    ATTAIN_DATA_DIR: dataDir,
+    ATTAIN_ALLOWED_DATABASES: process.env.ATTAIN_ALLOWED_DATABASES,
+  }),
   keys: loadKeys(dataDir, {}),
   log,
   jobs: { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal },

@@ -33,6 +33,8 @@ function pageOf({ taskId, about }: Notification): string {
       return `/suggestions/${encodeURIComponent(about.id)}`;
     case 'parallel-run':
       return `/compensation/payout?tab=parallel-run&month=${about.month}`;
+    case 'connector':
+      return `/compensation/imports?tab=connectors&connector=${about.id}`;
     case 'line':
       return `/compensation/payout/${[about.runId, about.participantId, about.componentId].map(encodeURIComponent).join('/')}`;
     case 'statement':

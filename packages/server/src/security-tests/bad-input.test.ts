@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillConnectors, rightConnector } from '../slices/connectors/filled-connectors.fixture.ts';
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDeployments, rightDeployment } from '../slices/deployments/filled-deployments.fixture.ts';
@@ -65,6 +66,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       imports: work.importId,
       participantAliases: known.aliasId,
       importProfiles: known.profileId,
+      connectors: known.connectorId,
       participants: 'ann',
       records: 'd1',
       payments: known.paymentId,
@@ -156,6 +158,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       ? { from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' }
       : {}),
     ...(endpoint.name === 'runBatches.estimate' ? { act: 'retry' } : {}),
+    ...(endpoint.name.startsWith('connectors.') ? rightConnector : {}),
     ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),
@@ -564,6 +567,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillPolicies(work, 'Rules'));
   Object.assign(known, await fillAlerts(work, 'Failures'));
   Object.assign(known, await fillImports(work, 'Somebody else'));
+  Object.assign(known, await fillConnectors(work, 'Orders'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   const deployed = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillConnectors, rightConnector } from '../slices/connectors/filled-connectors.fixture.ts';
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDeployments, rightDeployment } from '../slices/deployments/filled-deployments.fixture.ts';
@@ -133,6 +134,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   });
   const suggested = await fillSuggestions(workspace);
   const brought = await fillImports(workspace, prefix === 'far' ? canary : 'Somebody else');
+  const fetched = await fillConnectors(workspace, `Orders of ${prefix === 'far' ? canary : prefix}`);
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
@@ -169,6 +171,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...people,
     ...approvals,
     ...brought,
+    ...fetched,
     ...flows,
     ...moved,
     ...tests,
@@ -203,6 +206,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     imports: ids.import,
     participantAliases: ids.aliasId,
     importProfiles: ids.profileId,
+    connectors: ids.connectorId,
     participants: ids.participantId,
     records: ids.deal,
     auth: ids.session,
@@ -355,6 +359,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
       'clawbacks.decide': 'full',
       'simulations.start': 'replay',
     }[endpoint.name],
+    ...(endpoint.name.startsWith('connectors.') ? rightConnector : {}),
   };
   // what is called a run there is a run of payments
   if (/^agent(Versions|Branches)\./.test(endpoint.name) && ['from', 'to'].includes(field))
@@ -481,6 +486,8 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'calculations.get',
         'calculations.list',
         'clawbacks.list',
+        'connectors.executions',
+        'connectors.list',
         'draws.list',
         'imports.get',
         'imports.list',

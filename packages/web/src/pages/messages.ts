@@ -118,6 +118,8 @@ export const messages = {
     subtitle: 'Imported files, each row traceable to its source.',
     new: 'New import',
     files: 'Files',
+    connectors: 'Connectors',
+    tabs: 'Imports by file and by connector',
     none: 'No imports yet',
     noneText: 'Import participants first, then quotas and deals. Every file is checked before it is stored.',
     steps: 'Import steps',

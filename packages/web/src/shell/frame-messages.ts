@@ -98,6 +98,7 @@ export const messages = {
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     openParallelRun: 'Open parallel run',
+    openConnector: 'Open connector',
     openLine: 'Open line',
     readFailure: 'Not marked as read',
     title: 'Notifications',

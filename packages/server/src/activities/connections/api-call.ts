@@ -127,7 +127,7 @@ function addressBelow(address: string, url: string): string {
 }
 
 /** The part of a URL below a connection's address; a secret is sent nowhere else. */
-function pathBelow(address: string, url: string): string {
+export function pathBelow(address: string, url: string): string {
   const base = address.replace(/\/+$/, '');
   if (url.startsWith('/')) return url;
   if (url === base || url === `${base}/`) return url.slice(base.length);

@@ -105,6 +105,18 @@ function connectionsTo(origin: string, database: { address: string; role: string
   ];
 }
 
+/** Two pages of deals in digits that no binary number keeps. */
+function rowsOf(url: string): string {
+  const id = url.includes('page=2') ? 'E2' : 'E1';
+  const row = `{"id":"${id}","date":"2024-01-31","amount":12345678901234.123456,"currency":"USD","participant":"ann"}`;
+  return url.includes('no=list') ? '{"items":{}}' : `{"items":[${row}]}`;
+}
+
+const json = (url: string) => ({
+  'content-type': 'application/json',
+  ...(url.includes('page=2') ? {} : { link: '</any/rows?page=2>; rel="next"' }),
+});
+
 function echo(seen: Calls[]): Server {
   return createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -120,6 +132,8 @@ function echo(seen: Calls[]): Server {
         body: Buffer.concat(parts).toString(),
       };
       seen.push(calls);
+      if (method === 'GET' && url.startsWith('/any/rows'))
+        return response.writeHead(200, json(url)).end(rowsOf(url));
       const status = url.startsWith('/fails') ? 422 : url.startsWith('/unclear') ? 502 : 200;
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(calls));
     });

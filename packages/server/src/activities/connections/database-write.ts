@@ -5,8 +5,8 @@ import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
 import { governedConnection } from '../governed-call.ts';
-import { msLeft, OWN_DATABASE, sqlQuery } from './database-read.ts';
-import { jsonRows, statementOf } from './sql-rows.ts';
+import { msLeft, OWN_DATABASE } from './database-read.ts';
+import { jsonRows, sqlQuery, statementOf } from './sql-rows.ts';
 
 const writing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 

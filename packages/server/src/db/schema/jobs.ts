@@ -14,6 +14,7 @@ export const jobKinds = [
   'test-run',
   'deployment',
   'run-batch',
+  'sync',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

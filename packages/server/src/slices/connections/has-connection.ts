@@ -22,3 +22,25 @@ export async function mailConnections(
   const found = await selectConnections(tx, { kind: 'email', search: null, after: null, limit: 200 });
   return found.map(({ id, name, address }) => ({ id, name, address }));
 }
+
+/** A connection that brings rows. */
+export interface SourceConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'database' | 'application';
+  readonly kind: 'database' | 'http' | 'crm';
+  readonly provider: string;
+  readonly environment: string;
+}
+
+/** The connections that a connector can read from, by name: those that are not limited to workflows (CONN-14). */
+export async function sourceConnections(tx: TenantTx): Promise<SourceConnection[]> {
+  const found: SourceConnection[] = [];
+  for (const kind of ['database', 'http', 'crm'] as const) {
+    const rows = await selectConnections(tx, { kind, search: null, after: null, limit: 200 });
+    const type = kind === 'database' ? 'database' : 'application';
+    for (const { id, name, provider, environment, workflows } of rows)
+      if (workflows.length === 0) found.push({ id, name, provider, environment, kind, type });
+  }
+  return found.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

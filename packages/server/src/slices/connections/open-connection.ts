@@ -36,8 +36,8 @@ export interface AskedConnection {
   readonly name: string | null;
   /** `next`: with the staged secret, to test it. */
   readonly secret?: 'in-use' | 'next';
-  /** The workflow whose step asks; omitted: Attain itself. */
-  readonly workflowId?: string;
+  /** The workflow whose step asks; null: a connector, which is none; omitted: Attain itself. */
+  readonly workflowId?: string | null;
 }
 
 /**
@@ -100,7 +100,12 @@ async function opened(
   if (!stored) throw notConfigured(`The connection “${name ?? label}” no longer exists.`);
   const connection = shownConnection(stored);
   const { workflows } = connection;
-  if (workflowId !== undefined && workflows.length > 0 && !workflows.includes(workflowId))
+  if (workflowId === null && workflows.length > 0)
+    throw new EffectFailed(
+      'NOT_ALLOWED',
+      `“${connection.name}” is limited to workflows, so a connector can’t use it.`,
+    );
+  if (workflowId && workflows.length > 0 && !workflows.includes(workflowId))
     throw new EffectFailed(
       'NOT_ALLOWED',
       `“${connection.name}” is limited to other workflows. Add this workflow to it in the agent builder, under Connections.`,

@@ -24,6 +24,8 @@ export interface UploadedFile {
   readonly fields: Readonly<Record<string, string>>;
   /** Aborted when the sender hangs up. */
   readonly signal?: AbortSignal;
+  /** The id of the import; a new one by default. */
+  readonly id?: string;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
       throw toApiError(error);
     },
   );
-  const id = newId();
+  const id = file.id ?? newId();
   await sweepFiles(ctx);
   await keepFile(ctx, id, file.path);
   // the same key with another file is another request: what was sent is the file, not the form around it
@@ -112,7 +114,7 @@ function kindOf(text: string | undefined): KindName {
 }
 
 /** The remembered columns, with the delimiter and sheet of this very file. */
-export function asWritten(mapping: Mapping, preview: FilePreview): Mapping {
+export function asWritten(mapping: Mapping, preview: Pick<FilePreview, 'delimiter' | 'sheet'>): Mapping {
   const { delimiter: _delimiter, sheet: _sheet, ...rest } = mapping;
   return {
     ...rest,

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useMay } from '../../api/me.ts';
 import { ImportTable } from '../../features/imports/import-table.tsx';
 import { ProfileTable } from '../../features/imports/profile-table.tsx';
@@ -9,10 +10,15 @@ import { Page } from '../../shell/page.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from '../messages.ts';
 
-/** `/compensation/imports`: all imported and unfinished files. */
+const Connectors = lazy(async () => ({
+  default: (await import('../../features/imports/connectors/connectors.tsx')).Connectors,
+}));
+
+/** `/compensation/imports`: all imported and unfinished files, and the connectors that bring some. */
 export function ImportsPage() {
   const mayImport = useMay('import:records');
   return (
@@ -29,6 +35,43 @@ export function ImportsPage() {
         ) : null
       }
     >
+      <ImportTabs mayImport={mayImport} />
+    </Page>
+  );
+}
+
+const tabPaths = { files: paths.imports, connectors: paths.connectors };
+
+function ImportTabs({ mayImport }: { mayImport: boolean }) {
+  const { tab, connector } = useSearch({ from: '/shell/compensation-dashboard/compensation/imports' });
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      label={messages.imports.tabs}
+      value={tab ?? 'files'}
+      onValueChange={(value) => void navigate(tabPaths[value as keyof typeof tabPaths])}
+      tabs={[
+        { value: 'files', label: messages.imports.files, content: <Files mayImport={mayImport} /> },
+        {
+          value: 'connectors',
+          label: messages.imports.connectors,
+          content: (
+            <Suspense>
+              <Connectors
+                openedId={connector}
+                onOpen={(id) => void navigate(id === undefined ? paths.connectors : paths.connector(id))}
+              />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Files({ mayImport }: { mayImport: boolean }) {
+  return (
+    <div className="flex flex-col gap-4">
       <Card flush title={messages.imports.files}>
         <ImportTable
           empty={
@@ -48,6 +91,6 @@ export function ImportsPage() {
       </Card>
       <ProfileTable />
       <RememberedNames mayImport={mayImport} />
-    </Page>
+    </div>
   );
 }

@@ -117,6 +117,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'parallel-run':
       return { link: paths.parallelRun(about.month), label: messages.notices.openParallelRun };
+    case 'connector':
+      return { link: paths.connector(about.id), label: messages.notices.openConnector };
     case 'line':
       return { link: paths.line(about), label: messages.notices.openLine };
     case 'statement':

@@ -96,9 +96,11 @@ export async function selectProfiles(
 export async function selectVersions(
   tx: TenantTx,
   id: string,
-): Promise<(ImportProfile & { mapping: Mapping; hash: string })[]> {
-  const result = await tx.client.query<ImportProfile & { mapping: Mapping; hash: string }>(
-    `SELECT ${columns}, p.mapping, p.mapping_hash AS hash FROM ${source} WHERE p.id = $1 ORDER BY p.version DESC`,
+): Promise<(ImportProfile & { mapping: Mapping; hash: string; fingerprint: string })[]> {
+  const result = await tx.client.query<
+    ImportProfile & { mapping: Mapping; hash: string; fingerprint: string }
+  >(
+    `SELECT ${columns}, p.mapping, p.mapping_hash AS hash, p.fingerprint FROM ${source} WHERE p.id = $1 ORDER BY p.version DESC`,
     [id],
   );
   return result.rows;

@@ -1,9 +1,12 @@
-import type { ImportProfile, Mapping } from '@attain/contract/imports';
+import type { ImportDetail, ImportProfile, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
-import { found } from '../../../base/api-error.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { fingerprintOf } from '../mapping.ts';
 import { mustImport } from '../may-import.ts';
+import { asWritten } from '../upload-import.ts';
 import { deleteProfile, selectProfiles, selectVersions } from './profile-store.ts';
 
 type Version = { version: number; mapping: Mapping; hash: string; createdBy: string; createdAt: string };
@@ -30,7 +33,12 @@ export function readProfile(
   mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => {
     const all = await selectVersions(tx, id);
-    const { mapping: _mapping, hash: _hash, ...newest } = found(all[0] ?? null, 'import profile');
+    const {
+      mapping: _mapping,
+      hash: _hash,
+      fingerprint: _fingerprint,
+      ...newest
+    } = found(all[0] ?? null, 'import profile');
     const versions = all.map(({ version, mapping, hash, createdBy, createdAt }) => ({
       version,
       mapping,
@@ -57,4 +65,27 @@ export function removeProfile(ctx: AppContext, actor: Actor, id: string): Promis
     });
     return { removed: true as const };
   });
+}
+
+/** The newest mapping of a profile for this file. Throws NOT_FOUND, and CONFLICT if the file has other columns. */
+export async function mappingFor(
+  tx: TenantTx,
+  file: Pick<ImportDetail, 'kind' | 'preview'>,
+  profileId: string,
+): Promise<{ readonly name: string; readonly mapping: Mapping }> {
+  const { name, mapping, fingerprint, kind } = found(
+    (await selectVersions(tx, profileId))[0] ?? null,
+    'import profile',
+  );
+  const { preview } = file;
+  if (
+    preview === null ||
+    kind !== file.kind ||
+    fingerprintOf(preview.headers, preview.hasHeader) !== fingerprint
+  )
+    throw new ApiError(
+      'CONFLICT',
+      `The columns are not those of the profile “${name}”. Choose another profile, or none to map them once.`,
+    );
+  return { name, mapping: asWritten(mapping, { delimiter: preview.delimiter, sheet: null }) };
 }

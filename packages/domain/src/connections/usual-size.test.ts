@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type Checked, reasonsToHold } from './usual-size.ts';
+
+const brought = (rows: number, amount: string, currency: string | null = 'USD') => ({
+  rows,
+  totals: [{ unit: '$', currency, amount }],
+});
+const checked = (rows: number, amount: string, more: Partial<Checked> = {}): Checked => ({
+  ...brought(rows, amount),
+  ...{ errors: 0, warnings: 0, unknownPeople: 0 },
+  ...more,
+});
+
+describe('[CONN-17] what a connector stores without asking', () => {
+  const usual = [brought(90, '900.00'), brought(110, '1100.00')];
+
+  test('30 % from the median, and not a row or a cent more', () => {
+    expect(reasonsToHold(checked(130, '1300.00'), usual)).toEqual([]);
+    expect(reasonsToHold(checked(70, '700.00'), usual)).toEqual([]);
+    expect(reasonsToHold(checked(131, '1300.01'), usual)).toEqual([
+      'It has 131 rows; usual are 100.',
+      'The total is 1300.01 USD; usual is 1000.',
+    ]);
+    expect(reasonsToHold(checked(69, '699.99'), usual)).toHaveLength(2);
+  });
+
+  test('the median is that of the last eight', () => {
+    const eight = Array.from({ length: 8 }, () => brought(10, '10'));
+    expect(reasonsToHold(checked(10, '10'), [...eight, ...Array(20).fill(brought(900, '900'))])).toEqual([]);
+  });
+
+  test('a currency that comes or goes, and returns below zero', () => {
+    expect(
+      reasonsToHold({ ...checked(1, '0'), totals: brought(1, '5', 'EUR').totals }, [brought(1, '5')]),
+    ).toEqual(['The total is 5 EUR; usual is 0.', 'The total is 0 USD; usual is 5.']);
+    expect(reasonsToHold(checked(1, '-130'), [brought(1, '-100')])).toEqual([]);
+    expect(reasonsToHold(checked(1, '100'), [brought(1, '-100')])).toHaveLength(1);
+  });
+
+  test('errors, warnings, unknown names and a first execution wait for a person', () => {
+    const all = checked(1, '1', { errors: 1, warnings: 2, unknownPeople: 3 });
+    expect(reasonsToHold(all, [])).toEqual([
+      '1 row has errors.',
+      '3 names are unknown.',
+      '2 rows have warnings.',
+      'This is the first execution: there is none to compare it with.',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { type Decimal, decimal } from '../base/decimal.ts';
+
+/** What an execution of a connector brought. */
+export interface Brought {
+  readonly rows: number;
+  readonly totals: readonly {
+    readonly unit: string;
+    readonly currency: string | null;
+    readonly amount: string;
+  }[];
+}
+
+/** The same with everything that a person has to look at. */
+export interface Checked extends Brought {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly unknownPeople: number;
+}
+
+/** How many earlier executions an execution is compared with. */
+export const COMPARED = 8;
+/** How far it may be from their median. */
+const TOLERANCE = '0.3';
+
+/** Why what a connector brought waits for a person; none: it may be stored (CONN-17). `earlier` is newest first. */
+export function reasonsToHold(now: Checked, earlier: readonly Brought[]): string[] {
+  const reasons: string[] = [];
+  const count = (of: number, one: string, more: string) => `${of} ${of === 1 ? one : more}.`;
+  if (now.errors > 0) reasons.push(count(now.errors, 'row has errors', 'rows have errors'));
+  if (now.unknownPeople > 0) reasons.push(count(now.unknownPeople, 'name is unknown', 'names are unknown'));
+  if (now.warnings > 0) reasons.push(count(now.warnings, 'row has a warning', 'rows have warnings'));
+  const compared = earlier.slice(0, COMPARED);
+  if (compared.length === 0) {
+    reasons.push('This is the first execution: there is none to compare it with.');
+    return reasons;
+  }
+  const usualRows = median(compared.map(({ rows }) => decimal(String(rows))));
+  if (!isUsual(decimal(String(now.rows)), usualRows))
+    reasons.push(`It has ${now.rows} rows; usual are ${usualRows.toFixed()}.`);
+  const keys = new Set([now, ...compared].flatMap(({ totals }) => totals.map(keyOf)));
+  for (const key of [...keys].sort()) {
+    const amount = amountOf(now, key);
+    const usual = median(compared.map((one) => amountOf(one, key)));
+    if (!isUsual(amount, usual))
+      reasons.push(`The total is ${amount.toFixed()} ${key}; usual is ${usual.toFixed()}.`);
+  }
+  return reasons;
+}
+
+type Total = Brought['totals'][number];
+
+const keyOf = ({ unit, currency }: Total) => currency ?? unit;
+
+function amountOf({ totals }: Brought, key: string): Decimal {
+  return totals
+    .filter((one) => keyOf(one) === key)
+    .reduce<Decimal>((sum, { amount }) => sum.plus(decimal(amount)), decimal('0'));
+}
+
+function isUsual(value: Decimal, usual: Decimal): boolean {
+  return value.minus(usual).abs().lte(usual.abs().times(TOLERANCE));
+}
+
+/** The middle one, or the mean of the two in the middle. */
+function median(values: readonly Decimal[]): Decimal {
+  const sorted = [...values].sort((a, b) => a.cmp(b));
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return (low ?? decimal('0')).plus(high ?? decimal('0')).times('0.5');
+}

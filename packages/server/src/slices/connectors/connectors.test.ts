@@ -1,0 +1,358 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ConnectedContext,
+  startConnected,
+} from '../../activities/connections/connected-context.fixture.ts';
+import { newId } from '../../base/ids.ts';
+import { importJob } from '../../job-list.ts';
+import { settled } from '../../testing/settled.ts';
+import { insertSync } from './connector-store.ts';
+import { fireTasks, settleSyncs } from './run-tasks.ts';
+import { syncJob } from './sync-job.ts';
+
+let connected: ConnectedContext;
+let tenantId: string;
+let userId: string;
+/** By name. */
+let connections: Record<string, string>;
+
+const query = `SELECT 'D' || id AS id, on_day AS date, amount, 'USD' AS currency, 'ann' AS participant FROM orders ORDER BY orders.id`;
+const daily = { cron: '0 6 * * *', timeZone: 'Europe/Berlin', missed: 'once' };
+const ctx = () => connected.ctx.ctx;
+const api = () => connected.admin;
+const sql = (text: string, values: unknown[] = []) => ctx().db.owner.query(text, [tenantId, ...values]);
+
+beforeAll(async () => {
+  connected = await startConnected();
+  const me = await api().get('/api/auth/me');
+  userId = me.body.user.id;
+  const found = await ctx().db.owner.query('SELECT tenant_id AS id FROM memberships WHERE user_id = $1', [
+    userId,
+  ]);
+  tenantId = found.rows[0].id;
+  await sql(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'ann', 'Ann Lee')`);
+  const { body } = await api().get('/api/connectors');
+  connections = Object.fromEntries(
+    body.connections.map((one: { id: string; name: string }) => [one.name, one.id]),
+  );
+});
+afterAll(() => connected?.stop());
+
+const wanted = (name: string, more: object = {}) => ({
+  name,
+  connectionId: connections.Orders,
+  source: { type: 'database', query },
+  kind: 'deals',
+  ...more,
+});
+async function saved(name: string, more: object = {}): Promise<{ id: string; revision: number }> {
+  const answer = await api().post('/api/connectors', wanted(name, more));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+const act = (id: string, what: string) => api().post(`/api/connectors/${id}/act`, { act: what });
+const read = async (id: string) =>
+  (await api().get('/api/connectors')).body.rows.find((row: { id: string }) => row.id === id);
+const executions = async (id: string) => (await api().get(`/api/connectors/${id}/executions`)).body.rows;
+/** The newest execution, once it is no longer running. */
+async function ended(id: string) {
+  for (;;) {
+    const [newest] = await executions(id);
+    if (newest !== undefined && newest.status !== 'running') return newest;
+    await setTimeout(50);
+  }
+}
+async function run(id: string) {
+  expect((await act(id, 'run')).status).toBe(200);
+  return ended(id);
+}
+/** A person stores what is held. */
+async function stored(importId: string) {
+  const { mapping } = (await api().get(`/api/imports/${importId}`)).body;
+  await api().post(`/api/imports/${importId}/check`, { mapping });
+  await settled(api(), `/api/imports/${importId}`, ['checked']);
+  await api().post(`/api/imports/${importId}/commit`);
+  await settled(api(), `/api/imports/${importId}`, ['committed']);
+}
+/** A connector whose first execution was stored by a person. */
+async function trusted(name: string, more: object = {}) {
+  const connector = await saved(name, more);
+  const first = await run(connector.id);
+  expect(first.status).toBe('held');
+  if ((await api().get(`/api/imports/${first.importId}`)).body.status === 'uploaded')
+    await stored(first.importId);
+  else {
+    await api().post(`/api/imports/${first.importId}/commit`);
+    await settled(api(), `/api/imports/${first.importId}`, ['committed']);
+  }
+  await reached(connector.id, 'completed');
+  return connector;
+}
+/** Waits until the newest execution has this status. */
+async function reached(id: string, status: string): Promise<void> {
+  while ((await executions(id))[0].status !== status) await setTimeout(50);
+}
+const notices = async () => (await api().get('/api/notices')).body.rows;
+const deals = async () =>
+  (await sql(`SELECT count(*)::int AS count FROM deals WHERE tenant_id = $1`)).rows[0].count;
+const withRoles = (roles: string) =>
+  sql('UPDATE memberships SET roles = $2 WHERE tenant_id = $1 AND user_id = $3', [roles, userId]);
+
+describe('[CONN-16] a connector', () => {
+  test('is saved with a source that only reads, a connection of its type and a schedule that happens', async () => {
+    const bad: [string, object][] = [
+      ['source.query', { source: { type: 'database', query: 'DELETE FROM orders' } }],
+      ['source.query', { source: { type: 'database', query: 'SELECT 1; SELECT 2' } }],
+      ['source.query', { source: { type: 'database', query: 'SELECT :who' } }],
+      [
+        'source.items',
+        { connectionId: connections['Any host'], source: { type: 'application', path: '/', items: 'body.' } },
+      ],
+      ['connectionId', { connectionId: connections['Any host'] }],
+      ['connectionId', { connectionId: 'nothing' }],
+      ['connectionId', { source: { type: 'application', path: '/rows' } }],
+      ['when.cron', { schedule: { ...daily, cron: '0 0 31 2 *' } }],
+      ['when.timeZone', { schedule: { ...daily, timeZone: 'Mars/Olympus' } }],
+      ['kind', { kind: 'plan-components' }],
+    ];
+    for (const [path, more] of bad) {
+      const { status, body } = await api().post('/api/connectors', wanted('Bad', more));
+      expect([path, status, body.issues[0].path]).toEqual([path, 400, path]);
+    }
+    expect((await api().post('/api/connectors', wanted('Bad', { profileId: newId() }))).status).toBe(404);
+    expect((await api().get('/api/connectors')).body.rows).toEqual([]);
+    expect(connections).not.toHaveProperty('Bank');
+  });
+
+  test('shows columns and first rows when it is tested, or why it can’t', async () => {
+    const { id, revision } = await saved('Tested');
+    expect(await read(id)).toMatchObject({
+      status: 'disconnected',
+      columns: [],
+      syncFrequency: 'manual',
+      owner: expect.any(String),
+    });
+    const good = await act(id, 'test');
+    expect(good.body.connector).toMatchObject({ status: 'connected', error: null });
+    expect(good.body.connector.columns).toContainEqual({ name: 'date', type: 'date' });
+    expect(good.body.sample.rows[1]).toEqual(['D2', '2024-01-01', '2.20', 'USD', 'ann']);
+    const change = { id, revision, source: { type: 'database', query: 'SELECT * FROM nowhere' } };
+    expect((await api().post('/api/connectors', wanted('Tested', { ...change, revision: 9 }))).status).toBe(
+      409,
+    );
+    await saved('Tested', change);
+    expect(await read(id)).toMatchObject({ status: 'disconnected', columns: [], revision: 2 });
+    const bad = await act(id, 'test');
+    expect(bad.body).toMatchObject({ sample: null, connector: { status: 'error' } });
+    expect(bad.body.connector.error).toContain('relation "nowhere" does not exist');
+    expect((await api().post('/api/connectors', wanted('Tested'))).status).toBe(409);
+    await api().post(`/api/connectors/${id}/remove`);
+  });
+
+  test('asks an application page by page, with every digit, and never outside its connection', async () => {
+    const source = { type: 'application', path: '/rows', items: 'body.items', paging: 'link' };
+    const { id } = await saved('Called', { connectionId: connections['Any host'], source });
+    const { sample } = (await act(id, 'test')).body;
+    expect(sample.rows).toEqual([['E1', '2024-01-31', '12345678901234.123456', 'USD', 'ann']]);
+    const held = await run(id);
+    const file = (await api().get(`/api/imports/${held.importId}`)).body;
+    expect(file.preview.rows.map(([first]: string[]) => first)).toEqual(['E1', 'E2']);
+    await act(id, 'discard');
+    for (const [path, message] of [
+      ['/rows?no=list', 'is not a list'],
+      ['/../secrets', 'outside'],
+      ['/rows', 'further pages'],
+    ] as const) {
+      const { revision } = await read(id);
+      const change = { connectionId: connections['Any host'], source: { ...source, path, paging: 'none' } };
+      await saved('Called', { id, revision, ...change });
+      await expect.poll(async () => (await read(id)).open, { timeout: 20_000 }).toBe(null);
+      const failed = await run(id);
+      expect(failed).toMatchObject({ status: 'failed', importId: null });
+      expect(failed.errors.join()).toContain(message);
+    }
+    const limited = await api().get(`/api/connections/${connections['Any host']}`);
+    expect(limited.status).toBe(200);
+    await api().post(`/api/connectors/${id}/remove`);
+  });
+});
+
+describe('what a connector brings', () => {
+  let id: string;
+  let profileId: string;
+  beforeAll(async () => {
+    id = (await trusted('Orders')).id;
+    profileId = (await api().get('/api/import-profiles')).body.rows[0].id;
+  });
+  afterEach(async () => {
+    await connected.owner.query('DELETE FROM orders WHERE id > 20');
+  });
+
+  test('[CONN-17] first waits to be mapped, then is stored as long as it is as usual', async () => {
+    const [first] = await executions(id);
+    expect(first).toMatchObject({
+      recordsProcessed: 20,
+      recordsSuccessful: 20,
+      recordsFailed: 0,
+      progress: 100,
+    });
+    await connected.owner.query(
+      `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 26) n`,
+    );
+    const second = await run(id);
+    expect(second).toMatchObject({ status: 'completed', recordsProcessed: 26, errors: [] });
+    expect(await deals()).toBe(26);
+    expect((await api().get(`/api/imports/${second.importId}`)).body).toMatchObject({
+      status: 'committed',
+      canUndo: true,
+    });
+    expect(await read(id)).toMatchObject({
+      success: true,
+      status: 'connected',
+      outcome: 'Imported: 6 new, 0 changed, 20 unchanged.',
+    });
+  });
+
+  test('[CONN-17] otherwise is held, notified of, and stored or discarded by a person; meanwhile nothing starts', async () => {
+    await connected.owner.query(
+      `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 60) n`,
+    );
+    const held = await run(id);
+    expect(held).toMatchObject({ status: 'held', errors: ['It has 60 rows; usual are 23.'] });
+    expect((await notices())[0]).toMatchObject({
+      about: { of: 'connector', id },
+      title: '“Orders” waits for a decision',
+    });
+    expect((await act(id, 'run')).body.error).toContain('Store or discard');
+    expect((await act(id, 'discard')).status).toBe(200);
+    await expect.poll(async () => (await executions(id))[0].status, { timeout: 20_000 }).toBe('failed');
+    expect((await act(id, 'discard')).status).toBe(409);
+    await connected.owner.query('DELETE FROM orders');
+    expect(await run(id)).toMatchObject({
+      status: 'failed',
+      errors: ['The source has no rows. Nothing was imported.'],
+    });
+    await connected.owner.query(
+      `INSERT INTO orders SELECT n, 'C' || n, n * 1.10, '2024-01-01' FROM generate_series(1, 20) n`,
+    );
+    const other = await saved('Unknown names', {
+      profileId,
+      source: { type: 'database', query: query.replace(`'ann'`, `'Somebody New'`) },
+    });
+    const unknown = await run(other.id);
+    expect(unknown.errors).toContain('1 name is unknown.');
+    const columns = { source: { type: 'database', query: 'SELECT id FROM orders' }, profileId };
+    const third = await saved('Other columns', columns);
+    expect((await run(third.id)).errors[0]).toContain('The columns are not those of the profile');
+    for (const one of [other, third]) await api().post(`/api/connectors/${one.id}/remove`);
+  });
+
+  test('[CONN-19] [WF-40] starts once per instant, however many look, and not during an open execution', async () => {
+    const { revision } = await read(id);
+    await saved('Orders', { id, revision, schedule: daily });
+    expect(await read(id)).toMatchObject({ syncFrequency: 'daily', nextRun: expect.any(String) });
+    const due = () =>
+      sql(
+        `UPDATE agent_tasks SET next_run = now() - interval '1 second' WHERE tenant_id = $1 AND connector_id = $2`,
+        [id],
+      );
+    const before = (await executions(id)).length;
+    await due();
+    await Promise.all([1, 2, 3, 4].map(() => fireTasks(ctx())));
+    await expect.poll(async () => (await executions(id)).length, { timeout: 20_000 }).toBe(before + 1);
+    expect(await ended(id)).toMatchObject({ status: 'completed', startedBy: null });
+    expect(Date.parse((await read(id)).nextRun)).toBeGreaterThan(Date.now());
+    await connected.owner.query(
+      `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 90) n`,
+    );
+    expect((await run(id)).status).toBe('held');
+    await due();
+    await fireTasks(ctx());
+    await expect
+      .poll(async () => (await read(id)).outcome, { timeout: 20_000 })
+      .toContain('Skipped: an earlier execution waits');
+    expect((await executions(id)).length).toBe(before + 2);
+    await act(id, 'discard');
+    await expect.poll(async () => (await read(id)).open, { timeout: 20_000 }).toBe(null);
+    expect((await act(id, 'pause')).body.connector).toMatchObject({ isPaused: true, nextRun: null });
+    expect((await act(id, 'pause')).status).toBe(409);
+    expect((await act(id, 'resume')).body.connector).toMatchObject({
+      isPaused: false,
+      nextRun: expect.any(String),
+    });
+  });
+
+  test('[CONN-18] stops when its owner may no longer import, and says so', async () => {
+    for (const [roles, why] of [
+      ['{viewer}', 'may no longer import'],
+      ['{administrator}', 'is no longer active'],
+    ] as const) {
+      await withRoles(roles);
+      if (roles === '{administrator}')
+        await sql(`UPDATE agent_tasks SET runs_as = $2 WHERE tenant_id = $1 AND connector_id = $3`, [
+          newId(),
+          id,
+        ]);
+      const syncId = newId();
+      await ctx().db.within(tenantId, (tx) =>
+        insertSync(tx, { id: syncId, connectorId: id, environment: 'dev', startedBy: null }),
+      );
+      await syncJob.run(ctx(), { tenantId, id: syncId });
+      await withRoles('{administrator}');
+      expect((await ended(id)).errors[0]).toContain(why);
+      expect(await read(id)).toMatchObject({ isPaused: true, nextRun: null, success: false });
+      expect((await read(id)).outcome).toContain('Resume it to take it over');
+      expect((await act(id, 'resume')).body.connector).toMatchObject({ isPaused: false });
+    }
+  });
+
+  test('[CONN-19] loses nothing and imports nothing twice when its process is killed while the file is stored', async () => {
+    const before = await deals();
+    const syncId = newId();
+    await ctx().db.within(tenantId, (tx) =>
+      insertSync(tx, { id: syncId, connectorId: id, environment: 'dev', startedBy: null }),
+    );
+    const blocker = await ctx().db.owner.connect();
+    await blocker.query('BEGIN; LOCK TABLE imports IN SHARE MODE');
+    const script = fileURLToPath(new URL('../../jobs/job-in-child.fixture.ts', import.meta.url));
+    const ownerUrl = String(ctx().db.owner.options.connectionString);
+    const child = spawn(
+      process.execPath,
+      [script, ownerUrl, ctx().settings.dataDir, 'sync', tenantId, syncId],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, ATTAIN_ALLOWED_DATABASES: ctx().settings.allowedDatabases.join() },
+      },
+    );
+    const gone = once(child, 'exit');
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO imports%'`;
+    while ((await ctx().db.app.query(waiting)).rowCount === 0) await setTimeout(20);
+    child.kill('SIGKILL');
+    await gone;
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect((await executions(id))[0]).toMatchObject({ id: syncId, status: 'running', importId: null });
+    await Promise.all([1, 2].map(() => syncJob.run(ctx(), { tenantId, id: syncId })));
+    await importJob.run(ctx(), { tenantId, id: syncId });
+    await Promise.all([1, 2].map(() => settleSyncs(ctx())));
+    expect(await ended(id)).toMatchObject({ id: syncId, status: 'completed', importId: syncId });
+    expect(await deals()).toBe(before);
+  });
+
+  test('[DATA-agent_tasks-02] goes with its schedule and executions; the imports stay', async () => {
+    const imports = await sql('SELECT count(*)::int AS count FROM imports WHERE tenant_id = $1');
+    expect((await api().post(`/api/connectors/${id}/remove`)).body).toEqual({ removed: true });
+    for (const table of ['agent_tasks', 'sync_operations'])
+      expect(
+        (await sql(`SELECT 1 FROM ${table} WHERE tenant_id = $1 AND connector_id = $2`, [id])).rowCount,
+      ).toBe(0);
+    expect((await sql('SELECT count(*)::int AS count FROM imports WHERE tenant_id = $1')).rows).toEqual(
+      imports.rows,
+    );
+    expect((await act(id, 'run')).status).toBe(404);
+  });
+});

@@ -1,0 +1,282 @@
+import type { Connector, ConnectorSchedule, ConnectorSource } from '@attain/contract/connectors';
+import { importFieldRight, importRight } from '@attain/contract/import-rights';
+import { isNarrowed, scopeOf } from '@attain/domain/access/permissions';
+import { readStatement } from '@attain/domain/connections/sql-statement';
+import { parseExpression } from '@attain/domain/workflows/expressions/parse-expression';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { sourceConnections } from '../connections/has-connection.ts';
+import { cancelImport } from '../imports/cancel-import.ts';
+import { allKinds } from '../imports/kinds/all-kinds.ts';
+import type { KindName } from '../imports/kinds/kind.ts';
+import { mustImport } from '../imports/may-import.ts';
+import { readProfile } from '../imports/profiles/profiles.ts';
+import { mustBeSchedule, nextInstants } from '../workflow-runs/triggers/cron-instants.ts';
+import {
+  deleteConnector,
+  insertSync,
+  noteReached,
+  type StoredConnector,
+  saveChosen,
+  selectConnector,
+  selectConnectors,
+  selectSyncs,
+  switchTask,
+} from './connector-store.ts';
+import { lookAt, withRows } from './read-source.ts';
+import { connectionOf } from './sync-job.ts';
+
+const sampleRows = 20;
+
+/** Connectors by name; to people who may import, with the connections they can use. */
+export function listConnectors(
+  ctx: AppContext,
+  actor: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  mustAllow(actor, 'read:imports');
+  return ctx.read(actor, async (tx) => {
+    const after = decodeTypedCursor(cursor, [anyText, anId]);
+    const rows = (await selectConnectors(tx, { after, limit })).map(wireOf);
+    const usable = scopeOf(actor.roles, 'import:records') === null ? [] : await sourceConnections(tx);
+    const connections = usable.map(({ id, name, type }) => ({ id, name, type }));
+    return { ...onePage(rows, limit, (row) => [row.name, row.id]), connections };
+  });
+}
+
+/** Executions of a connector, newest first. Throws NOT_FOUND. */
+export function listExecutions(
+  ctx: AppContext,
+  actor: Actor,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+) {
+  mustAllow(actor, 'read:imports');
+  return ctx.read(actor, async (tx) => {
+    found(await selectConnector(tx, id), 'connector');
+    const after = decodeTypedCursor(cursor, [aMoment, anId]);
+    return onePage(await selectSyncs(tx, { id, after, limit }), limit, (row) => [row.startTime, row.id]);
+  });
+}
+
+interface Wanted {
+  readonly id?: string | undefined;
+  readonly revision?: number | undefined;
+  readonly name: string;
+  readonly connectionId: string;
+  readonly source: ConnectorSource;
+  readonly kind: KindName;
+  readonly profileId: string | null;
+  readonly schedule: ConnectorSchedule | null;
+}
+
+/** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_FOUND and CONFLICT. */
+export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wanted): Promise<Connector> {
+  const { kind, profileId, source, schedule } = wanted;
+  mustOwn(actor, kind);
+  mustBeSource(source);
+  if (schedule !== null) mustBeSchedule(schedule, ctx.clock.now());
+  if (profileId !== null) mustFit(kind, await readProfile(ctx, actor, profileId));
+  return ctx.write(actor, async (tx) => {
+    const before =
+      wanted.id === undefined ? null : found(await selectConnector(tx, wanted.id, 'FOR UPDATE'), 'connector');
+    if (before !== null && before.revision !== wanted.revision)
+      throw new ApiError('CONFLICT', `“${before.name}” was saved by someone else. Reload it.`);
+    if (before !== null) mustImport(actor, before.kind);
+    const connection = (await sourceConnections(tx)).find(({ id }) => id === wanted.connectionId);
+    if (connection === undefined || connection.type !== source.type)
+      throw faulty(
+        'connectionId',
+        `Choose a connection to ${source.type === 'database' ? 'a database' : 'an application'}.`,
+      );
+    const id = before?.id ?? newId();
+    const { provider, environment } = connection;
+    await saveChosen(tx, {
+      ...{ id, provider, environment, source, kind, profileId, schedule },
+      name: wanted.name,
+      connectionId: connection.id,
+      capabilities: capabilitiesOf(source),
+      syncFrequency: frequencyOf(schedule),
+      nextRun: nextOf(ctx, schedule),
+      runsAs: actor.userId,
+    });
+    tx.record({
+      action: before === null ? 'connector.created' : 'connector.saved',
+      object: { type: 'connector', id },
+    });
+    return reread(tx, id);
+  });
+}
+
+/** Deletes a connector with its schedule and executions; the imports stay. Throws NOT_FOUND. */
+export function removeConnector(ctx: AppContext, actor: Actor, id: string): Promise<{ removed: true }> {
+  mustAllow(actor, 'import:records');
+  return ctx.write(actor, async (tx) => {
+    const { name, kind } = found(await selectConnector(tx, id, 'FOR UPDATE'), 'connector');
+    mustImport(actor, kind);
+    await deleteConnector(tx, id);
+    const reason = { code: 'NAME', text: name };
+    tx.record({ action: 'connector.removed', object: { type: 'connector', id }, reason });
+    return { removed: true as const };
+  });
+}
+
+type Acts = 'test' | 'run' | 'pause' | 'resume' | 'discard';
+type Sample = { columns: string[]; rows: string[][] };
+
+/** Tests, runs, pauses or resumes a connector, or discards what it holds. Throws NOT_FOUND and CONFLICT. */
+export async function actOnConnector(
+  ctx: AppContext,
+  actor: Actor,
+  { id, act }: { id: string; act: Acts },
+): Promise<{ connector: Connector; sample: Sample | null }> {
+  mustAllow(actor, 'import:records');
+  const before = await ctx.read(actor, async (tx) => found(await selectConnector(tx, id), 'connector'));
+  mustImport(actor, before.kind);
+  if (act === 'test') return testConnector(ctx, actor, before);
+  if (act === 'discard') return { connector: await discard(ctx, actor, before), sample: null };
+  const { connector, syncId } = await ctx.write(actor, async (tx) => {
+    const locked = found(await selectConnector(tx, id, 'FOR UPDATE'), 'connector');
+    const syncId = act === 'run' ? await start(tx, actor, locked) : null;
+    if (act !== 'run') await switchTo(ctx, tx, { actor, locked, isPaused: act === 'pause' });
+    return { connector: await reread(tx, id), syncId };
+  });
+  if (syncId !== null) await ctx.jobs.order('sync', { tenantId: actor.tenantId, id: syncId });
+  return { connector, sample: null };
+}
+
+async function start(tx: WriteTx, actor: Actor, locked: StoredConnector): Promise<string> {
+  const { id, name, open, environment } = locked;
+  if (open?.status === 'running')
+    throw new ApiError('CONFLICT', `“${name}” is running. Wait until it is done.`);
+  if (open !== null)
+    throw new ApiError(
+      'CONFLICT',
+      `“${name}” holds an import. Store or discard it before the next execution.`,
+    );
+  const syncId = newId();
+  await insertSync(tx, { id: syncId, connectorId: id, environment, startedBy: actor.userId });
+  tx.record({ action: 'sync.started', object: { type: 'sync', id: syncId } });
+  return syncId;
+}
+
+async function switchTo(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, locked, isPaused }: { actor: Actor; locked: StoredConnector; isPaused: boolean },
+): Promise<void> {
+  const { id, name, kind, schedule } = locked;
+  if (locked.isPaused === isPaused)
+    throw new ApiError('CONFLICT', `“${name}” is ${isPaused ? 'paused already' : 'not paused'}.`);
+  if (!isPaused) mustOwn(actor, kind);
+  const next = { status: 'active' as const, nextRun: nextOf(ctx, schedule), runsAs: actor.userId };
+  await switchTask(tx, id, isPaused ? { status: 'paused' } : next);
+  tx.record({
+    action: isPaused ? 'connector.paused' : 'connector.resumed',
+    object: { type: 'connector', id },
+  });
+}
+
+async function discard(
+  ctx: AppContext,
+  actor: Actor,
+  { id, name, open }: StoredConnector,
+): Promise<Connector> {
+  if (open?.status !== 'held' || open.importId === null)
+    throw new ApiError('CONFLICT', `“${name}” holds no import.`);
+  await cancelImport(ctx, actor, open.importId);
+  return ctx.read(actor, (tx) => reread(tx, id));
+}
+
+/** Reads the first rows; the result is the status of the connector. */
+async function testConnector(ctx: AppContext, actor: Actor, connector: StoredConnector) {
+  const { tenantId } = actor;
+  const { id, name, source } = connector;
+  const seen = await firstRows().catch((error: unknown) => {
+    if (error instanceof EffectFailed || error instanceof ApiError) return { error: error.message };
+    throw error;
+  });
+  return ctx.write(actor, async (tx) => {
+    await noteReached(tx, id, seen);
+    const code = 'error' in seen ? 'error' : 'connected';
+    const object = { type: 'connector', id };
+    tx.record({ action: 'connector.tested', object, evidence: [valueHash(seen)], reason: { code } });
+    const sample =
+      'error' in seen ? null : { columns: seen.columns.map((column) => column.name), rows: seen.rows };
+    return { connector: await reread(tx, id), sample };
+  });
+
+  async function firstRows() {
+    const connection = await connectionOf(ctx, tenantId, connector);
+    const signal = AbortSignal.timeout(30_000);
+    return withRows(ctx, { tenantId, connection, source, signal, first: sampleRows }, (path) =>
+      lookAt(ctx, tenantId, { path, name }),
+    );
+  }
+}
+
+/** Executions have all rights of the owner, so an API token must have what they need (CONN-18). */
+function mustOwn(actor: Actor, kind: KindName): void {
+  mustImport(actor, kind);
+  if (!isNarrowed(actor.roles)) return;
+  const fields = allKinds[kind].fields.flatMap(({ field }) => importFieldRight(kind, field) ?? []);
+  mustReach(actor, ['import:records', importRight(kind), ...fields]);
+}
+
+function mustFit(kind: KindName, profile: Awaited<ReturnType<typeof readProfile>>): void {
+  if (profile.kind !== kind) throw faulty('profileId', `“${profile.name}” is a profile of other records.`);
+  if ((profile.versions[0]?.mapping.lookups ?? []).length > 0)
+    throw faulty('profileId', `“${profile.name}” needs a second file. Join the rows in the query instead.`);
+}
+
+function mustBeSource(source: ConnectorSource): void {
+  if (source.type === 'database') {
+    const read = readStatement(source.query);
+    if (!read.ok) throw faulty('source.query', read.problems[0]?.message ?? 'Enter one SELECT.');
+    if (read.value.names.length > 0)
+      throw faulty(
+        'source.query',
+        `The query can’t use :${read.value.names[0]}: a connector has no parameters.`,
+      );
+    if (!['SELECT', 'WITH', 'TABLE', 'VALUES'].includes(read.value.verb))
+      throw faulty('source.query', 'Enter a SELECT: a connector only reads.');
+    return;
+  }
+  const parsed = source.items === '' ? null : parseExpression(source.items);
+  if (parsed !== null && !parsed.ok) throw faulty('source.items', parsed.problems[0].message);
+}
+
+function capabilitiesOf(source: ConnectorSource): Connector['capabilities'] {
+  if (source.type === 'database') return ['query'];
+  return source.paging === 'none' ? ['call'] : ['call', 'pages'];
+}
+
+/** How often a schedule starts, by its fields. */
+function frequencyOf(schedule: ConnectorSchedule | null): Connector['syncFrequency'] {
+  if (schedule === null) return 'manual';
+  const [, hour = '*', day = '*', , weekday = '*'] = schedule.cron.split(/\s+/);
+  if (!/^\d+$/.test(hour)) return 'hourly';
+  if (weekday !== '*' && weekday !== '?') return 'weekly';
+  return day === '*' || day === '?' ? 'daily' : 'monthly';
+}
+
+function nextOf(ctx: AppContext, schedule: ConnectorSchedule | null): Date | null {
+  return schedule === null ? null : (nextInstants(schedule, ctx.clock.now(), 1)[0] ?? null);
+}
+
+function wireOf({ runsAs: _runsAs, environment: _environment, ...connector }: StoredConnector): Connector {
+  return connector;
+}
+
+async function reread(tx: TenantTx, id: string): Promise<Connector> {
+  return wireOf(found(await selectConnector(tx, id), 'connector'));
+}
+
+function faulty(path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'CONN-16', path, message }] });
+}

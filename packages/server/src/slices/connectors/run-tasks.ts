@@ -1,0 +1,134 @@
+import { reasonsToHold } from '@attain/domain/connections/usual-size';
+import { instantToFire } from '@attain/domain/workflows/triggers';
+import type { AppContext } from '../../app-context.ts';
+import { systemActor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import { fairTurns } from '../../base/fair-turns.ts';
+import { newId } from '../../base/ids.ts';
+import { commitImport } from '../imports/commit-import.ts';
+import { readImport } from '../imports/read-import.ts';
+import { latestInstant, nextInstants } from '../workflow-runs/triggers/cron-instants.ts';
+import { watchSchedules } from '../workflow-runs/triggers/due-triggers.ts';
+import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
+import { actingOwner } from './acting-owner.ts';
+import {
+  type DueTask,
+  dueTasks,
+  insertSync,
+  moveTask,
+  noteImport,
+  selectBrought,
+  selectConnector,
+  selectOpenSync,
+  unsettledSyncs,
+} from './connector-store.ts';
+import { checkedPercent, endSync, hold } from './sync-job.ts';
+
+/** How many one look takes; the next look takes the rest. */
+const batch = 100;
+const turns = fairTurns({ atOnce: 4, atOnceEach: 2 });
+
+/** Starts the connectors that are due. Each instant starts one execution, however many processes look (CONN-19). */
+export async function fireTasks(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await dueTasks(ctx.db.owner, now, batch);
+  if (due.length === 0) return;
+  const watchedSinceMs = await watchSchedules(ctx.db.owner, now);
+  await Promise.all(due.map((one) => turns.run(one.tenantId, () => fireTask(ctx, one, watchedSinceMs))));
+}
+
+async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): Promise<void> {
+  const { tenantId, id, runsAs } = due;
+  const started = await unlessNothing(
+    ctx.write(systemActor(tenantId, runsAs, `connector/${id}`), async (tx) => {
+      const connector = await selectConnector(tx, id, 'FOR UPDATE SKIP LOCKED');
+      const now = ctx.clock.now();
+      const dueMs = Date.parse(connector?.nextRun ?? '');
+      // another process has started it, or a person changed it
+      if (connector === null || connector.schedule === null || !(dueMs <= now.getTime()))
+        throw new NothingToFire();
+      const { schedule, open, environment } = connector;
+      const latest = latestInstant(schedule, now);
+      const times = { dueMs, latestMs: latest.getTime(), watchedSinceMs };
+      const { fireMs, nextAfterMs } = instantToFire(times, schedule.missed);
+      const [next] = nextInstants(schedule, new Date(nextAfterMs), 1);
+      const skipped =
+        fireMs === null
+          ? `Skipped: the server was not running at ${latest.toISOString()}.`
+          : open === null
+            ? undefined
+            : `Skipped: an earlier execution ${open.status === 'held' ? 'waits for a decision' : 'is running'}.`;
+      await moveTask(tx, id, next ?? now, skipped);
+      if (skipped !== undefined) {
+        const reason = { code: fireMs === null ? 'missed' : 'overlap', text: skipped };
+        tx.record({ action: 'connector.skipped', object: { type: 'connector', id }, reason });
+        return null;
+      }
+      const syncId = newId();
+      await insertSync(tx, { id: syncId, connectorId: id, environment, startedBy: null });
+      tx.record({ action: 'sync.started', object: { type: 'sync', id: syncId } });
+      return syncId;
+    }),
+  );
+  if (started) await ctx.jobs.order('sync', { tenantId, id: started });
+}
+
+/** Takes executions further whose import was checked, stored or given up. */
+export async function settleSyncs(ctx: AppContext): Promise<void> {
+  const found = await unsettledSyncs(ctx.db.owner, batch);
+  await Promise.all(found.map((one) => turns.run(one.tenantId, () => settle(ctx, one))));
+}
+
+async function settle(
+  ctx: AppContext,
+  { tenantId, id, createdBy }: { tenantId: string; id: string; createdBy: string },
+): Promise<void> {
+  const system = systemActor(tenantId, createdBy, `sync/${id}`);
+  const sync = await ctx.db.within(tenantId, (tx) => selectOpenSync(tx, id));
+  if (sync === null) return;
+  const file = await readImport(ctx, system, id);
+  const { status, summary, kind } = file;
+  if (status === 'checked' && sync.status === 'running') return decide();
+  if (status === 'committed') await end('completed', []);
+  else if (status === 'cancelled')
+    await end('failed', ['The rows were discarded, or the dry run was stopped.']);
+  else if (status === 'failed') await end('failed', [file.error ?? 'The import failed.']);
+
+  async function end(as: 'completed' | 'failed', errors: string[]): Promise<void> {
+    await unlessNothing(
+      ctx.write(system, async (tx) => {
+        const open = await selectOpenSync(tx, id, 'FOR UPDATE OF s SKIP LOCKED');
+        if (open === null) throw new NothingToFire();
+        await endSync(tx, open, { status: as, errors, summary });
+        tx.record({
+          action: `sync.${as}`,
+          object: { type: 'sync', id },
+          reason: { code: as, ...(errors.length > 0 ? { text: errors.join(' ') } : {}) },
+        });
+      }),
+    );
+  }
+
+  /** Stores the rows if they are as usual (CONN-17). */
+  async function decide(): Promise<void> {
+    const held = (errors: readonly string[]) => hold(ctx, system, { id }, { errors, summary });
+    if (sync === null || summary === null) return;
+    if (file.awaitsApproval) return held(['The import is over the limits and waits for approval.']);
+    const { rows, totals, warnings, unknownPeople = [] } = summary;
+    const now = { rows, totals, warnings, errors: file.problemCount, unknownPeople: unknownPeople.length };
+    const earlier = await ctx.db.within(tenantId, (tx) => selectBrought(tx, sync.connectorId));
+    const reasons = reasonsToHold(now, earlier);
+    if (reasons.length > 0) return held(reasons);
+    try {
+      const owner = await actingOwner(ctx, tenantId, sync, kind);
+      await ctx.db.within(tenantId, (tx) => noteImport(tx, id, checkedPercent));
+      const next = await commitImport(ctx, owner, id);
+      if (next.awaitsApproval) await held(['The import is over the limits and waits for approval.']);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'UNAVAILABLE') throw error;
+      // another process may have gone on
+      const { status: after } = await readImport(ctx, system, id);
+      if (after === 'checked') await held([error.message]);
+    }
+  }
+}

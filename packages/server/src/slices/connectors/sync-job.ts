@@ -1,0 +1,184 @@
+import type { ImportDetail } from '@attain/contract/imports';
+import { rolesHolding } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { defineJob, type JobInput } from '../../jobs/define-job.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { notifyPeople } from '../../runs/notify-people.ts';
+import { sourceConnections } from '../connections/has-connection.ts';
+import { checkImport } from '../imports/check-import.ts';
+import { mappingFor } from '../imports/profiles/profiles.ts';
+import { readImport } from '../imports/read-import.ts';
+import { uploadImport } from '../imports/upload-import.ts';
+import { membersHolding } from '../people/people-holding.ts';
+import { actingOwner } from './acting-owner.ts';
+import {
+  noteImport,
+  noteReached,
+  type OpenSync,
+  type StoredConnector,
+  type SyncEnd,
+  selectConnector,
+  selectOpenSync,
+  settleSync,
+} from './connector-store.ts';
+import { fileNameOf, lookAt, withRows } from './read-source.ts';
+
+/** How far an execution is when its rows are a file, and when they are checked. */
+const fetchedPercent = 40;
+export const checkedPercent = 70;
+
+/**
+ * Brings the rows of a connector into an import and orders its dry run; `settleSyncs` goes on from there. The import has the id of
+ * the execution, so that a repeated step finds it.
+ */
+export const syncJob = defineJob<OpenSync>({
+  kind: 'sync',
+  unexpected: 'The connector stopped because of an internal error. Nothing was imported.',
+  load: (tx, id) => selectOpenSync(tx, id),
+  steps: bring,
+  onEnd: async (tx, id, { status, message, problems }) => {
+    const sync = status === 'completed' ? null : await selectOpenSync(tx, id, 'FOR UPDATE OF s');
+    if (sync === null) return;
+    const errors = [message ?? 'The connector was stopped.', ...problems.map((problem) => problem.message)];
+    await endSync(tx, sync, { status: 'failed', errors: [...new Set(errors)], summary: null });
+    await noteReached(tx, sync.connectorId, { error: errors[0] ?? '' });
+  },
+  entryOf: (_sync, { status, message }) => ({
+    action: status === 'completed' ? 'sync.fetched' : 'sync.failed',
+    reason: { code: status, ...(message === null ? {} : { text: message }) },
+  }),
+});
+
+async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSync>): Promise<void> {
+  const { tenantId } = actor;
+  const connector = await ctx.db.within(tenantId, (tx) => selectConnector(tx, subject.connectorId));
+  // deleted meanwhile, and its executions with it
+  if (connector === null || subject.status !== 'running') return;
+  const owner = await actingOwner(ctx, tenantId, subject, connector.kind);
+  const file =
+    (await earlierImport(ctx, owner, subject.id)) ??
+    (await fetched(ctx, owner, { subject, connector, signal }));
+  progress(1, 2);
+  if (file.status === 'uploaded') await check(ctx, owner, { subject, connector, file });
+  progress(2, 2);
+}
+
+/** The import that this execution made before its process died; null: none. */
+async function earlierImport(ctx: AppContext, owner: Actor, id: string): Promise<ImportDetail | null> {
+  try {
+    return await readImport(ctx, owner, id);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+interface Bringing {
+  readonly subject: OpenSync;
+  readonly connector: StoredConnector;
+}
+
+async function fetched(
+  ctx: AppContext,
+  owner: Actor,
+  { subject, connector, signal }: Bringing & { readonly signal: AbortSignal },
+): Promise<ImportDetail> {
+  const { tenantId } = owner;
+  const { kind, name, source } = connector;
+  try {
+    const connection = await connectionOf(ctx, tenantId, connector);
+    return await withRows(ctx, { tenantId, connection, source, signal }, async (path) => {
+      const { columns } = await lookAt(ctx, tenantId, { path, name });
+      const file = await uploadImport(ctx, owner, {
+        ...{ id: subject.id, path, signal },
+        fileName: fileNameOf(name),
+        fields: { kind },
+      });
+      await ctx.db.within(tenantId, (tx) =>
+        noteReached(tx, subject.connectorId, { columns, bytes: file.byteCount }),
+      );
+      return file;
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof EffectFailed) throw new ApiError('CONFLICT', error.message);
+    throw error;
+  }
+}
+
+/** The connection of a connector. Throws EffectFailed if it can't be used any more. */
+export async function connectionOf(
+  ctx: AppContext,
+  tenantId: string,
+  { connectionId, source }: Pick<StoredConnector, 'connectionId' | 'source'>,
+) {
+  const usable = await ctx.db.within(tenantId, sourceConnections);
+  const connection = usable.find(({ id, type }) => id === connectionId && type === source.type);
+  if (connection === undefined)
+    throw new EffectFailed(
+      'NOT_CONFIGURED',
+      'The connection no longer exists, or is limited to workflows. Choose another one.',
+    );
+  return connection;
+}
+
+/** Orders the dry run, or holds the execution if no one has said yet how its columns are read. */
+async function check(
+  ctx: AppContext,
+  owner: Actor,
+  { subject, connector, file }: Bringing & { readonly file: ImportDetail },
+): Promise<void> {
+  const { id } = subject;
+  const { profileId } = connector;
+  const known =
+    profileId !== null
+      ? await ctx.db.within(owner.tenantId, (tx) => mappingFor(tx, file, profileId))
+      : file.mappingOf !== null && file.mapping !== null
+        ? { name: file.mappingOf.profile.name, mapping: file.mapping }
+        : null;
+  await ctx.db.within(owner.tenantId, (tx) => noteImport(tx, id, fetchedPercent));
+  if (known !== null) {
+    await checkImport(ctx, owner, { id, mapping: known.mapping, profileName: known.name });
+    return;
+  }
+  const errors = ['These columns are new. Open the import and map them once.'];
+  await hold(ctx, owner, subject, { errors, summary: null });
+}
+
+/** Leaves the decision to a person. */
+export async function hold(
+  ctx: AppContext,
+  actor: Actor,
+  { id }: Pick<OpenSync, 'id'>,
+  { errors, summary }: Pick<SyncEnd, 'errors' | 'summary'>,
+): Promise<void> {
+  await ctx.write(actor, async (tx) => {
+    const sync = await selectOpenSync(tx, id, 'FOR UPDATE OF s');
+    if (sync?.status === 'running') await endSync(tx, sync, { status: 'held', errors, summary });
+    tx.record({
+      action: 'sync.held',
+      object: { type: 'sync', id },
+      reason: { code: 'held', text: errors.join(' ').slice(0, 1_000) },
+    });
+  });
+}
+
+/** Stores how an execution ended or that it waits, and notifies the people who may import unless it went well. */
+export async function endSync(tx: TenantTx, sync: OpenSync, end: SyncEnd): Promise<void> {
+  const connector = await selectConnector(tx, sync.connectorId, 'FOR UPDATE');
+  if (connector === null) return;
+  await settleSync(tx, sync, end);
+  if (end.status === 'completed') return;
+  const isHeld = end.status === 'held';
+  await notifyPeople(tx, await membersHolding(tx, rolesHolding(['import:records'])), {
+    title: isHeld ? `“${connector.name}” waits for a decision` : `“${connector.name}” imported nothing`,
+    message: end.errors.join(' ').slice(0, 1_000),
+    severity: isHeld ? 'warning' : 'error',
+    runId: null,
+    about: { of: 'connector', id: sync.connectorId },
+    effectKey: `sync/${sync.id}/${end.status}`,
+  });
+}
