@@ -18,8 +18,8 @@ describe('[CONN-17] what a connector stores without asking', () => {
     expect(reasonsToHold(checked(130, '1300.00'), usual)).toEqual([]);
     expect(reasonsToHold(checked(70, '700.00'), usual)).toEqual([]);
     expect(reasonsToHold(checked(131, '1300.01'), usual)).toEqual([
-      'It has 131 rows; usual are 100.',
-      'The total is 1300.01 USD; usual is 1000.',
+      '131 rows instead of the usual 100.',
+      'A total of 1300.01 USD instead of the usual 1000.',
     ]);
     expect(reasonsToHold(checked(69, '699.99'), usual)).toHaveLength(2);
   });
@@ -32,7 +32,7 @@ describe('[CONN-17] what a connector stores without asking', () => {
   test('a currency that comes or goes, and returns below zero', () => {
     expect(
       reasonsToHold({ ...checked(1, '0'), totals: brought(1, '5', 'EUR').totals }, [brought(1, '5')]),
-    ).toEqual(['The total is 5 EUR; usual is 0.', 'The total is 0 USD; usual is 5.']);
+    ).toEqual(['A total of 5 EUR instead of the usual 0.', 'A total of 0 USD instead of the usual 5.']);
     expect(reasonsToHold(checked(1, '-130'), [brought(1, '-100')])).toEqual([]);
     expect(reasonsToHold(checked(1, '100'), [brought(1, '-100')])).toHaveLength(1);
   });

@@ -36,13 +36,13 @@ export function reasonsToHold(now: Checked, earlier: readonly Brought[]): string
   }
   const usualRows = median(compared.map(({ rows }) => decimal(String(rows))));
   if (!isUsual(decimal(String(now.rows)), usualRows))
-    reasons.push(`It has ${now.rows} rows; usual are ${usualRows.toFixed()}.`);
+    reasons.push(`${now.rows} rows instead of the usual ${usualRows.toFixed()}.`);
   const keys = new Set([now, ...compared].flatMap(({ totals }) => totals.map(keyOf)));
   for (const key of [...keys].sort()) {
     const amount = amountOf(now, key);
     const usual = median(compared.map((one) => amountOf(one, key)));
     if (!isUsual(amount, usual))
-      reasons.push(`The total is ${amount.toFixed()} ${key}; usual is ${usual.toFixed()}.`);
+      reasons.push(`A total of ${amount.toFixed()} ${key} instead of the usual ${usual.toFixed()}.`);
   }
   return reasons;
 }

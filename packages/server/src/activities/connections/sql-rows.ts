@@ -17,7 +17,7 @@ const textual = new Set([17, 1082, 1083, 1114, 1184, 1186, 1266, 1115, 1182, 118
 const asWritten = (value: string) => value;
 
 /** How columns become JSON: numbers that may not fit stay decimal texts, JSON is read, dates are texts. */
-export const rowTypes: pg.CustomTypesConfig = {
+const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     textual.has(oid) ? asWritten : pg.types.getTypeParser(oid, format as 'text'),
 };

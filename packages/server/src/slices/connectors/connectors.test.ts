@@ -222,7 +222,7 @@ describe('what a connector brings', () => {
       `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 60) n`,
     );
     const held = await run(id);
-    expect(held).toMatchObject({ status: 'held', errors: ['It has 60 rows; usual are 23.'] });
+    expect(held).toMatchObject({ status: 'held', errors: ['60 rows instead of the usual 23.'] });
     expect((await notices())[0]).toMatchObject({
       about: { of: 'connector', id },
       title: '“Orders” waits for a decision',
@@ -230,6 +230,7 @@ describe('what a connector brings', () => {
     expect((await act(id, 'run')).body.error).toContain('Store or discard');
     expect((await act(id, 'discard')).status).toBe(200);
     await expect.poll(async () => (await executions(id))[0].status, { timeout: 20_000 }).toBe('failed');
+    expect((await notices()).filter((one: { readAt: string | null }) => one.readAt === null)).toEqual([]);
     expect((await act(id, 'discard')).status).toBe(409);
     await connected.owner.query('DELETE FROM orders');
     expect(await run(id)).toMatchObject({

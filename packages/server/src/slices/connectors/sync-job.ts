@@ -6,7 +6,7 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { defineJob, type JobInput } from '../../jobs/define-job.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import { notifyPeople } from '../../runs/notify-people.ts';
+import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sourceConnections } from '../connections/has-connection.ts';
 import { checkImport } from '../imports/check-import.ts';
 import { mappingFor } from '../imports/profiles/profiles.ts';
@@ -171,7 +171,9 @@ export async function endSync(tx: TenantTx, sync: OpenSync, end: SyncEnd): Promi
   const connector = await selectConnector(tx, sync.connectorId, 'FOR UPDATE');
   if (connector === null) return;
   await settleSync(tx, sync, end);
-  if (end.status === 'completed') return;
+  if (sync.status === 'held') await resolveNotices(tx, `sync/${sync.id}/held`);
+  // who discarded it knows
+  if (end.status === 'completed' || sync.status === 'held') return;
   const isHeld = end.status === 'held';
   await notifyPeople(tx, await membersHolding(tx, rolesHolding(['import:records'])), {
     title: isHeld ? `“${connector.name}” waits for a decision` : `“${connector.name}” imported nothing`,

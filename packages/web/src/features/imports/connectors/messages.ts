@@ -3,7 +3,7 @@ import { counted, formatCount } from '../../../base/format-number.ts';
 /** Texts of connectors: the list, one connector, its form and its executions. */
 export const messages = {
   title: 'Connectors',
-  help: 'A connector fetches records from a database or an application and imports them, on a schedule or by hand.',
+  help: 'A connector imports records from a database or application on a schedule.',
   none: 'No connectors yet',
   add: 'Add connector',
   failure: 'The connectors could not be loaded',
@@ -36,8 +36,8 @@ export const messages = {
   drawer: {
     query: 'Query',
     call: 'Call',
-    capabilities: 'Can',
-    can: { query: 'query a database', call: 'call an application', pages: 'read several pages' },
+    capabilities: 'Reads',
+    can: { query: 'the rows of a query', call: 'the answer of a call', pages: 'page by page' },
     profile: 'Profile',
     lastFile: 'As the last file with the same columns',
     schedule: 'Schedule',
@@ -96,8 +96,8 @@ export const messages = {
     queryHint: 'One SELECT. It runs in a read-only transaction.',
     path: 'Path',
     pathHint: 'Below the address of the connection, such as /v1/deals?stage=won. The call is a GET.',
-    items: 'List of rows',
-    itemsHint: 'An expression such as body.data. Blank: the answer is the list, or a CSV file.',
+    items: 'Items',
+    itemsHint: 'Where the rows are, such as body.data. Blank: the answer is the list, or a CSV file.',
     pages: 'Pages',
     paging: {
       none: 'One page',
