@@ -11,6 +11,7 @@ import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { resolveNotices } from '../../runs/notify-people.ts';
 import { sourceConnections } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { allKinds } from '../imports/kinds/all-kinds.ts';
@@ -117,8 +118,9 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
 export function removeConnector(ctx: AppContext, actor: Actor, id: string): Promise<{ removed: true }> {
   mustAllow(actor, 'import:records');
   return ctx.write(actor, async (tx) => {
-    const { name, kind } = found(await selectConnector(tx, id, 'FOR UPDATE'), 'connector');
+    const { name, kind, open } = found(await selectConnector(tx, id, 'FOR UPDATE'), 'connector');
     mustImport(actor, kind);
+    if (open !== null) await resolveNotices(tx, `sync/${open.id}/held`);
     await deleteConnector(tx, id);
     const reason = { code: 'NAME', text: name };
     tx.record({ action: 'connector.removed', object: { type: 'connector', id }, reason });

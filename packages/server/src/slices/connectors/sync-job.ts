@@ -172,9 +172,10 @@ export async function endSync(tx: TenantTx, sync: OpenSync, end: SyncEnd): Promi
   if (connector === null) return;
   await settleSync(tx, sync, end);
   if (sync.status === 'held') await resolveNotices(tx, `sync/${sync.id}/held`);
-  // who discarded it knows
-  if (end.status === 'completed' || sync.status === 'held') return;
   const isHeld = end.status === 'held';
+  // one who discarded it knows, and a source that stays away is told once
+  const isKnown = sync.status === 'held' || (!isHeld && !connector.success);
+  if (end.status === 'completed' || isKnown) return;
   await notifyPeople(tx, await membersHolding(tx, rolesHolding(['import:records'])), {
     title: isHeld ? `“${connector.name}” waits for a decision` : `“${connector.name}” imported nothing`,
     message: end.errors.join(' ').slice(0, 1_000),
