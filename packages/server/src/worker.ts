@@ -12,8 +12,8 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
-        () => fireSchedules(ctx, [triggerSchedules, taskSchedules]),
-        () => settleSyncs(ctx),
+import { fireSchedules } from './runs/schedules/fire-schedules.ts';
+import { settleSyncs, taskSchedules } from './slices/connectors/run-tasks.ts';
 import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
 import { sendMails } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';

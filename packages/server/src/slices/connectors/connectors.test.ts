@@ -9,9 +9,10 @@ import {
 } from '../../activities/connections/connected-context.fixture.ts';
 import { newId } from '../../base/ids.ts';
 import { importJob } from '../../job-list.ts';
+import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
 import { settled } from '../../testing/settled.ts';
 import { insertSync } from './connector-store.ts';
-import { fireTasks, settleSyncs } from './run-tasks.ts';
+import { settleSyncs, taskSchedules } from './run-tasks.ts';
 import { syncJob } from './sync-job.ts';
 
 let connected: ConnectedContext;
@@ -265,7 +266,7 @@ describe('what a connector brings', () => {
       );
     const before = (await executions(id)).length;
     await due();
-    await Promise.all([1, 2, 3, 4].map(() => fireTasks(ctx())));
+    await Promise.all([1, 2, 3, 4].map(() => fireSchedules(ctx(), [taskSchedules])));
     await expect.poll(async () => (await executions(id)).length, { timeout: 20_000 }).toBe(before + 1);
     expect(await ended(id)).toMatchObject({ status: 'completed', startedBy: null });
     expect(Date.parse((await read(id)).nextRun)).toBeGreaterThan(Date.now());
@@ -274,7 +275,7 @@ describe('what a connector brings', () => {
     );
     expect((await run(id)).status).toBe('held');
     await due();
-    await fireTasks(ctx());
+    await fireSchedules(ctx(), [taskSchedules]);
     await expect
       .poll(async () => (await read(id)).outcome, { timeout: 20_000 })
       .toContain('Skipped: an earlier execution waits');

@@ -12,13 +12,13 @@ import type { TenantTx } from '../../db/database.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { resolveNotices } from '../../runs/notify-people.ts';
+import { mustBeSchedule, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { sourceConnections } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { allKinds } from '../imports/kinds/all-kinds.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
 import { mustImport } from '../imports/may-import.ts';
 import { readProfile } from '../imports/profiles/profiles.ts';
-import { mustBeSchedule, nextInstants } from '../workflow-runs/triggers/cron-instants.ts';
 import {
   deleteConnector,
   insertSync,

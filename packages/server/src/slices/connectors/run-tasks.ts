@@ -5,10 +5,10 @@ import { systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import { newId } from '../../base/ids.ts';
+import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
+import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { readImport } from '../imports/read-import.ts';
-import { latestInstant, nextInstants } from '../workflow-runs/triggers/cron-instants.ts';
-import { watchSchedules } from '../workflow-runs/triggers/due-triggers.ts';
 import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
 import { actingOwner } from './acting-owner.ts';
 import {
@@ -28,18 +28,13 @@ import { checkedPercent, endSync, hold } from './sync-job.ts';
 const batch = 100;
 const turns = fairTurns({ atOnce: 4, atOnceEach: 2 });
 
-/** Starts the connectors that are due. Each instant starts one execution, however many processes look (CONN-19). */
-export async function fireTasks(ctx: AppContext): Promise<void> {
-  const now = ctx.clock.now();
-  const due = await dueTasks(ctx.db.owner, now, batch);
-  if (due.length === 0) return;
-  const watchedSinceMs = await watchSchedules(ctx.db.owner, now);
-  await Promise.all(due.map((one) => turns.run(one.tenantId, () => fireTask(ctx, one, watchedSinceMs))));
-}
+/** Schedules of connectors. Each instant starts one execution, however many processes look (CONN-19). */
+export const taskSchedules = scheduled({ due: dueTasks, fire: fireTask });
 
-async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): Promise<void> {
+/** True if its instant was handled here. */
+async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): Promise<boolean> {
   const { tenantId, id, runsAs } = due;
-  const started = await unlessNothing(
+  const handled = await unlessNothing(
     ctx.write(systemActor(tenantId, runsAs, `connector/${id}`), async (tx) => {
       const connector = await selectConnector(tx, id, 'FOR UPDATE SKIP LOCKED');
       const now = ctx.clock.now();
@@ -62,15 +57,17 @@ async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): 
       if (skipped !== undefined) {
         const reason = { code: fireMs === null ? 'missed' : 'overlap', text: skipped };
         tx.record({ action: 'connector.skipped', object: { type: 'connector', id }, reason });
-        return null;
+        return { syncId: null };
       }
       const syncId = newId();
       await insertSync(tx, { id: syncId, connectorId: id, environment, startedBy: null });
       tx.record({ action: 'sync.started', object: { type: 'sync', id: syncId } });
-      return syncId;
+      return { syncId };
     }),
   );
-  if (started) await ctx.jobs.order('sync', { tenantId, id: started });
+  const syncId = handled?.syncId ?? null;
+  if (syncId !== null) await ctx.jobs.order('sync', { tenantId, id: syncId });
+  return handled !== null;
 }
 
 /** Takes executions further whose import was checked, stored or given up. */

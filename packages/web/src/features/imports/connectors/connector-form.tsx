@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
-import { describeError } from '../../../api/http-error.ts';
+import { CronFields } from '../../../api/cron/cron-fields.tsx';
+import { SchedulePreview } from '../../../api/cron/upcoming-instants.tsx';
 import { keys } from '../../../api/keys.ts';
 import { importProfilesQuery } from '../../../api/queries.ts';
-import { upcomingQuery } from '../../../api/requests/trigger-queries.ts';
 import type { Connector, Import } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useRows } from '../../../api/use-rows.ts';
-import { formatMoment } from '../../../base/format-date.ts';
-import { useDebounced } from '../../../base/use-debounced.ts';
 import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
@@ -156,7 +153,12 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
             options={Object.entries(messages.frequency).map(([value, label]) => ({ value, label }))}
           />
         </Field>
-        {frequency === 'manual' ? null : <ScheduleFields schedule={schedule} onSchedule={setSchedule} />}
+        {frequency === 'manual' ? null : (
+          <>
+            <CronFields schedule={schedule} onChange={(part) => setSchedule({ ...schedule, ...part })} />
+            <SchedulePreview cron={schedule.cron} timeZone={schedule.timeZone} />
+          </>
+        )}
         <p className="text-12 text-fg-2 sm:col-span-2">{texts.limits}</p>
       </form>
     </ActDialog>
@@ -237,57 +239,5 @@ function ProfileField({ kind, profileId, onProfile }: ProfileFieldProps) {
         ]}
       />
     </Field>
-  );
-}
-
-type ScheduleFieldsProps = { schedule: Schedule; onSchedule: (schedule: Schedule) => void };
-
-function ScheduleFields({ schedule, onSchedule }: ScheduleFieldsProps) {
-  const zones = useId();
-  const cron = useDebounced(schedule.cron);
-  const timeZone = useDebounced(schedule.timeZone);
-  const upcoming = useQuery({ ...upcomingQuery({ cron, timeZone }), enabled: cron.trim() !== '' });
-  return (
-    <>
-      <Field label={texts.cron} required hint={texts.cronHint}>
-        <Input
-          className="font-mono"
-          value={schedule.cron}
-          maxLength={100}
-          onChange={({ target }) => onSchedule({ ...schedule, cron: target.value })}
-        />
-      </Field>
-      <Field label={texts.zone} required>
-        <Input
-          list={zones}
-          value={schedule.timeZone}
-          maxLength={100}
-          onChange={({ target }) => onSchedule({ ...schedule, timeZone: target.value })}
-        />
-      </Field>
-      <datalist id={zones}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-      <Field label={texts.missed} required>
-        <Select
-          value={schedule.missed}
-          onValueChange={(missed) => onSchedule({ ...schedule, missed: missed === 'skip' ? 'skip' : 'once' })}
-          options={[
-            { value: 'once', label: texts.missedOnce },
-            { value: 'skip', label: texts.missedSkip },
-          ]}
-        />
-      </Field>
-      <div aria-live="polite" className="min-h-10 text-12 text-fg-2 sm:col-span-2">
-        {upcoming.isError ? <p>{describeError(upcoming.error)}</p> : null}
-        {upcoming.data ? (
-          <p>
-            {texts.next}: {upcoming.data.upcoming.slice(0, 3).map(formatMoment).join(' · ')}
-          </p>
-        ) : null}
-      </div>
-    </>
   );
 }

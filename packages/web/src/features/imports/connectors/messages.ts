@@ -109,13 +109,6 @@ export const messages = {
     profile: 'Profile',
     profileHint: 'How the columns are read. New columns are mapped once, on the first import.',
     often: 'How often',
-    cron: 'Schedule',
-    cronHint: 'Minute, hour, day of the month, month, day of the week.',
-    zone: 'Time zone',
-    missed: 'If the server was down',
-    missedOnce: 'Run once afterwards',
-    missedSkip: 'Skip',
-    next: 'Next times',
     limits:
       'Rows are imported without asking only if the dry run finds no problem and rows and totals are within 30% of the last 8 executions.',
     required: 'Required',
