@@ -1,5 +1,7 @@
 import { accessGrants } from './access-grants.ts';
 import { adjustments, clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
+import { agentInstances } from './agents/agent-instances.ts';
+import { agentTemplates } from './agents/agent-templates.ts';
 import { agentPresets, agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
@@ -126,6 +128,8 @@ export const api = {
   testRuns,
   agents,
   agentPresets,
+  agentInstances,
+  agentTemplates,
   agentVersions,
   agentBranches,
   mergeRequests,

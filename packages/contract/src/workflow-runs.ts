@@ -30,6 +30,10 @@ export const RunSummary = z.object({
   workflowId: z.string(),
   workflowName: z.string(),
   agentName: z.string().nullable().describe('The agent that owns the workflow; null: none'),
+  instanceName: z
+    .string()
+    .nullable()
+    .describe('The instance of the agent it runs for; null: none, or deleted'),
   version: z.number().int().describe('The published version it runs; below 0: a draft that was tried'),
   isDraft: z.boolean().describe('It tries a draft, or is a sub-workflow of such a run'),
   status: z.enum(runStatuses),
@@ -130,6 +134,7 @@ const runId = z.object({ id: z.uuid() });
 /** Filters of runs: those of the run list. */
 export const RunFilterInput = z.object({
   workflowId: z.string().max(200).optional(),
+  instance: z.uuid().optional().describe('Only runs for this instance of an agent'),
   kind: z.enum(['live', 'draft']).default('live').describe('Runs of versions, or runs that try drafts'),
   status: z
     .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])

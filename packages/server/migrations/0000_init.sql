@@ -16,6 +16,34 @@ CREATE TABLE "agent_configurations" (
 	CONSTRAINT "agent_configurations_name" UNIQUE("tenant_id","agent_id","user_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_instances" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"agent_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"instance_name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"parameters" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"saved_configurations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" text DEFAULT 'idle' NOT NULL,
+	"is_custom_instance" boolean DEFAULT true NOT NULL,
+	"last_run" timestamp with time zone,
+	"execution_count" integer DEFAULT 0 NOT NULL,
+	"success_count" integer DEFAULT 0 NOT NULL,
+	"average_confidence" numeric GENERATED ALWAYS AS (confidence_sum / nullif(confidence_count, 0)) STORED,
+	"confidence_sum" numeric DEFAULT '0' NOT NULL,
+	"confidence_count" integer DEFAULT 0 NOT NULL,
+	"open_runs" integer DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_instances_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_instances_name" UNIQUE("tenant_id","agent_id","instance_name"),
+	CONSTRAINT "agent_instances_status" CHECK ("agent_instances"."status" IN ('idle', 'running', 'failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "agent_registry" (
 	"tenant_id" uuid NOT NULL,
 	"agent_id" text NOT NULL,
@@ -45,6 +73,29 @@ CREATE TABLE "agent_registry" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agent_registry_tenant_id_agent_id_pk" PRIMARY KEY("tenant_id","agent_id"),
 	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_templates" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"template_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"agent_id" text NOT NULL,
+	"category" text DEFAULT '' NOT NULL,
+	"industry" text DEFAULT '' NOT NULL,
+	"use_case" text DEFAULT '' NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"popularity" integer DEFAULT 0 NOT NULL,
+	"is_recommended" boolean DEFAULT false NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_templates_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_templates_template_id" UNIQUE("tenant_id","template_id")
 );
 --> statement-breakpoint
 CREATE TABLE "approval_delegations" (
@@ -2595,8 +2646,11 @@ CREATE TABLE "workflow_versions" (
 --> statement-breakpoint
 ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_agent" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_instances" ADD CONSTRAINT "agent_instances_agent" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_instances" ADD CONSTRAINT "agent_instances_owner" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_templates" ADD CONSTRAINT "agent_templates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_user" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_delegate" FOREIGN KEY ("tenant_id","delegate_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_votes" ADD CONSTRAINT "approval_votes_request" FOREIGN KEY ("tenant_id","request_id") REFERENCES "public"."attestation_records"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2767,6 +2821,7 @@ ALTER TABLE "run_values" ADD CONSTRAINT "run_values_run" FOREIGN KEY ("tenant_id
 ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agent_instances_by_name" ON "agent_instances" USING btree ("tenant_id","instance_name","id");--> statement-breakpoint
 CREATE INDEX "approval_delegations_by_delegate" ON "approval_delegations" USING btree ("tenant_id","delegate_id");--> statement-breakpoint
 CREATE INDEX "approval_delegations_by_user" ON "approval_delegations" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attestation_records_open" ON "attestation_records" USING btree ("tenant_id","kind","subject_id") WHERE "attestation_records"."status" = 'open';--> statement-breakpoint
@@ -2872,6 +2927,7 @@ CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenan
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_of_drafts" ON "agent_executions" USING btree ("tenant_id","created_at","id") WHERE "agent_executions"."is_draft";--> statement-breakpoint
+CREATE INDEX "agent_executions_by_instance" ON "agent_executions" USING btree ("tenant_id","instance_id","created_at","id") WHERE "agent_executions"."instance_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "agent_executions_by_parent" ON "agent_executions" USING btree ("tenant_id","parent_run_id") WHERE "agent_executions"."parent_run_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree ("tenant_id","is_open","due_at","task_id");--> statement-breakpoint
 CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint

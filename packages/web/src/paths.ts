@@ -16,6 +16,7 @@ export const paths = {
       to: '/agent-builder/canvas',
       search: { workflow: run.workflowId, run: run.id, drawn: 'as-run' },
     }) as const,
+  instanceRuns: (instance: string) => ({ to: '/agent-builder/runs', search: { instance } }) as const,
   workflowRun: (runId: string) => ({ to: '/agent-builder/runs', search: { run: runId } }) as const,
   observability: { to: '/agent-builder/observability' },
   traces: (search: { workflow?: string; status?: string; code?: string; range?: string } = {}) =>

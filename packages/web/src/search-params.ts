@@ -192,6 +192,7 @@ export const workflowRunsSearch = (
   search?: string;
   kind?: 'draft';
   workflow?: string;
+  instance?: string;
   trigger?: (typeof runTriggers)[number];
   from?: string;
   to?: string;
@@ -200,6 +201,7 @@ export const workflowRunsSearch = (
   ...texts(given),
   trigger: oneOf(runTriggers, given.trigger),
   kind: oneOf(['draft'], given.kind),
+  instance: /^[\da-f-]{36}$/.test(String(given.instance)) ? String(given.instance) : undefined,
   status: oneOf(['running', 'completed', 'failed', 'cancelled', 'dead-letter'], given.status),
 });
 

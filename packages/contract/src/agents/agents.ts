@@ -7,7 +7,7 @@ import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';
 import { Delivery, Environment } from '../workflows.ts';
 
 const word = Words.max(200);
-const JsonObject = z.record(word, Json);
+export const JsonObject = z.record(word, Json);
 const presetName = Words.min(1, 'Enter a name.').max(100);
 
 const AgentCapability = z.object({
@@ -122,7 +122,7 @@ const AgentFigures = z.object({
 });
 export type AgentFigures = z.infer<typeof AgentFigures>;
 
-const agentId = z.object({ id: z.string().min(1).max(200).describe('Its agentId') });
+export const agentId = z.object({ id: z.string().min(1).max(200).describe('Its agentId') });
 
 export const agents = {
   list: endpoint
@@ -169,7 +169,13 @@ export const agents = {
       successStatus: 201,
     })
     .meta({ access: 'edit:agents' })
-    .input(AgentForm)
+    .input(
+      AgentForm.extend({
+        template: word
+          .optional()
+          .describe('The template it starts from: without a workflow it gets a copy of the template’s'),
+      }),
+    )
     .output(AgentDetail),
   update: endpoint
     .route({ method: 'PUT', path: '/agents/{id}', summary: 'Update an agent', tags: ['Agents'] })
@@ -185,7 +191,7 @@ export const agents = {
     .route({
       method: 'POST',
       path: '/agents/{id}/remove',
-      summary: 'Delete an agent with its versions; its workflow and runs stay',
+      summary: 'Delete an agent with its versions and instances; its workflow and runs stay',
       tags: ['Agents'],
     })
     .meta({ access: 'delete:agents' })
@@ -209,6 +215,10 @@ export const agents = {
           .optional()
           .describe('The `published` value you read; rejected if a newer version was published since'),
         preset: presetName.optional().describe('Your preset that the values come from'),
+        instance: z
+          .uuid()
+          .optional()
+          .describe('The instance to run: in its environment and with its values, which the input overrides'),
       }),
     )
     .output(RunSummary),

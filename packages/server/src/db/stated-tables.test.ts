@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { agentConfigurations, agentRegistry } from './schema/agents.ts';
+import { agentConfigurations, agentInstances, agentRegistry, agentTemplates } from './schema/agents.ts';
 import { attestationRecords } from './schema/approvals.ts';
 import { applicationRegistry, credentialBindings } from './schema/connections.ts';
 import { agentTasks, dataSourceConnectors, syncOperations } from './schema/connectors.ts';
@@ -222,14 +222,34 @@ describe('tables of workflows, runs and tasks have what the specification states
     );
   });
 
+  test('[DATA-agent_instances-01] [DATA-agent_instances-04] a runnable copy of an agent', () => {
+    expect(columnsOf(agentInstances)).toEqual(
+      expect.arrayContaining([
+        ...['tenantId', 'agentId', 'userId', 'environment', 'instanceName', 'description', 'parameters'],
+        ...['savedConfigurations', 'status', 'isCustomInstance', 'lastRun', 'executionCount', 'successCount'],
+        'averageConfidence',
+      ]),
+    );
+    expect(defaultOf(agentInstances, 'status')).toBe('idle');
+  });
+
+  test('[DATA-agent_templates-01] a template of agents', () => {
+    expect(columnsOf(agentTemplates)).toEqual(
+      expect.arrayContaining([
+        ...['tenantId', 'templateId', 'name', 'description', 'environment', 'agentId', 'category'],
+        ...['industry', 'useCase', 'parameters', 'metadata', 'tags', 'popularity', 'isRecommended'],
+      ]),
+    );
+  });
+
   test('[CONF-DATA-10] what belongs to an agent refers to its readable id in its workspace', () => {
-    const targets = [agentWorkflowBindings, agentVersions].map((table) =>
+    const targets = [agentWorkflowBindings, agentVersions, agentInstances].map((table) =>
       getTableConfig(table)
         .foreignKeys.map((key) => key.reference())
         .filter((key) => key.foreignTable === agentRegistry)
         .map(({ foreignColumns }) => foreignColumns.map(({ name }) => name)),
     );
-    expect(targets).toEqual([[['tenant_id', 'agent_id']], [['tenant_id', 'agent_id']]]);
+    expect(targets).toEqual(Array(3).fill([['tenant_id', 'agent_id']]));
     expect(getTableColumns(agentRegistry).agentId.getSQLType()).toBe('text');
   });
 

@@ -98,7 +98,11 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // the agent that runs it got a version
   'workflow.published': ['workflows', 'agents'],
   agent: ['agents'],
+  // from a template, with a workflow of its own
+  'agent.created': ['agents', 'workflows'],
   'agent-preset': ['agents'],
+  'agent-instance': ['agents'],
+  'agent-template': ['agents'],
   'agent-version': ['agents', 'workflows'],
   'agent-branch': ['agents', 'workflows'],
   'merge-request': ['agents', 'notices'],
@@ -182,6 +186,8 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   workflow: ['workflows'],
   'workflow-run': ['workflow-runs'],
   agent: ['agents'],
+  // from a template, with a workflow of its own
+  'agent.created': ['agents', 'workflows'],
   'agent-version': ['agents', 'workflows'],
   'agent-branch': ['agents', 'workflows'],
   'merge-request': ['agents', 'notices'],

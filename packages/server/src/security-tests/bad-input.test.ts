@@ -93,6 +93,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       tasks: known.taskId,
       agents: known.agentId,
       agentPresets: known.agentId,
+      agentInstances: known.instanceId,
+      agentTemplates: known.templateId,
       agentVersions: known.agentId,
       agentBranches: known.agentId,
       mergeRequests: /list|open/.test(endpoint.name) ? known.agentId : known.mergeRequestId,
@@ -165,6 +167,9 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...known,
     ...(/^(environments|deployments|releases|rollbacks|restorePoints)\./.test(endpoint.name)
       ? { ...rightDeployment, hash: known.agentVersion, agent: known.agentId }
+      : {}),
+    ...(/^agent(Instances|Templates)\./.test(endpoint.name)
+      ? { agent: known.agentId, instance: undefined, name: `A ${endpoint.name}`, replace: true }
       : {}),
     ...(endpoint.name.startsWith('agentPresets.') ? { parameters: {}, name: 'A preset' } : {}),
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),

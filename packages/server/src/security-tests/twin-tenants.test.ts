@@ -234,6 +234,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     tasks: ids.taskId,
     agents: ids.agentId,
     agentPresets: ids.agentId,
+    agentInstances: ids.instanceId,
+    agentTemplates: ids.templateId,
     agentVersions: ids.agentId,
     agentBranches: ids.agentId,
     mergeRequests: /list|open/.test(endpoint.name) ? ids.agentId : ids.mergeRequestId,

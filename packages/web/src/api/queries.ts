@@ -267,6 +267,7 @@ export const workflowRunsQuery = (filter: {
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
   workflowId?: string;
+  instance?: string;
   kind?: 'live' | 'draft';
   trigger?: WorkflowRun['trigger'];
   from?: string;

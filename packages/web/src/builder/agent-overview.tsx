@@ -14,15 +14,25 @@ import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { AgentForm } from '../features/agents/agent-form.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { formStatus, riskMeaning } from '../features/agents/agent-words.ts';
+import { messages as copies } from '../features/agents/copies/messages.ts';
 import { DeleteAgent } from '../features/agents/delete-agent.tsx';
 import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
 import { StartsSummary } from '../features/canvas/panel/late-fields.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { messages } from './messages.ts';
 
+const InstancesDialog = lazy(async () => ({
+  default: (await import('../features/agents/copies/instances-dialog.tsx')).InstancesDialog,
+}));
+const SaveTemplate = lazy(async () => ({
+  default: (await import('../features/agents/copies/save-template.tsx')).SaveTemplate,
+}));
+const TemplatesDialog = lazy(async () => ({
+  default: (await import('../features/agents/copies/templates-dialog.tsx')).TemplatesDialog,
+}));
 const RunWithValues = lazy(async () => ({
   default: (await import('../features/agents/run-with-values.tsx')).RunWithValues,
 }));
@@ -50,7 +60,7 @@ export function StoredAgent({ id, linkTo }: { id: string } & LinkTo) {
 
 function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & LinkTo) {
   const id = stored?.agentId ?? '';
-  const { draftOf, saving, look } = useAgentDrafts();
+  const { draftOf, saving, look, edit } = useAgentDrafts();
   const draft = draftOf(id);
   const fresh = useNewAgentForm();
   const form: Agent = draft?.form ?? stored ?? fresh;
@@ -58,7 +68,9 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const mayRead = useMay('read:agents');
   const mayRun = useMay('run:agents');
   const mayDelete = useMay('delete:agents');
-  const [running, setRunning] = useState(false);
+  const mayEdit = useMay('edit:agents');
+  const [open, setOpen] = useState<'run' | 'instances' | 'template' | 'templates'>();
+  const close = () => setOpen(undefined);
   const navigate = useNavigate();
   const mayReadWorkflows = useMay('read:workflows');
   const all = useQuery({ ...agentListQuery(), enabled: mayRead }).data?.rows ?? [];
@@ -81,10 +93,12 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
         stored ? (
           <>
             {mayRun && stored.workflowId !== null ? (
-              <Button icon={<Play aria-hidden />} onClick={() => setRunning(true)}>
+              <Button icon={<Play aria-hidden />} onClick={() => setOpen('run')}>
                 {messages.overview.run}
               </Button>
             ) : null}
+            <Button onClick={() => setOpen('instances')}>{copies.instances.open}</Button>
+            {mayEdit ? <Button onClick={() => setOpen('template')}>{copies.templates.save}</Button> : null}
             <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
               {messages.overview.export}
             </Button>
@@ -98,15 +112,36 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
               />
             ) : null}
           </>
+        ) : mayEdit ? (
+          <Button onClick={() => setOpen('templates')}>{copies.templates.open}</Button>
         ) : null
       }
     >
       <Suspense fallback={null}>
-        {running && stored ? (
+        {open === 'run' && stored ? (
           <RunWithValues
             agent={{ id, name: stored.name }}
             onStarted={(runId) => void navigate(paths.workflowRun(runId))}
-            onClose={() => setRunning(false)}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'instances' && stored ? (
+          <InstancesDialog
+            agent={{ id, name: stored.name }}
+            runsLink={instanceRuns}
+            onStarted={(runId) => void navigate(paths.workflowRun(runId))}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'template' && stored ? <SaveTemplate agent={stored} onClose={close} /> : null}
+        {open === 'templates' ? (
+          <TemplatesDialog
+            onUse={(template) => {
+              const free = freeName(template.agent.name, all);
+              edit('', { form: { ...template.agent, name: free }, revision: null, template });
+              close();
+            }}
+            onClose={close}
           />
         ) : null}
       </Suspense>
@@ -142,6 +177,26 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
       </div>
     </Page>
   );
+}
+
+/** The link to the runs of an instance. */
+function instanceRuns({ id, name }: { id: string; name: string }, label: string) {
+  return (
+    <Link
+      className={buttonLook({ size: 'sm' })}
+      aria-label={copies.instances.runsOf(name)}
+      {...paths.instanceRuns(id)}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The name, or the first with a number behind it that no agent has. */
+function freeName(name: string, agents: readonly { name: string }[]): string {
+  let free = name;
+  for (let number = 2; agents.some((one) => one.name === free); number += 1) free = `${name} ${number}`;
+  return free;
 }
 
 /** The exported file: the fields of the form, without owner and times. */

@@ -27,7 +27,7 @@ export const agentExecutions = pgTable(
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
-    /** The agent instance it runs for; null for a workflow without an agent. */
+    /** The agent instance it runs for, which may be gone; null: none. */
     instanceId: uuid('instance_id'),
     jobId: text('job_id'),
     environment: text('environment').notNull().default('dev'),
@@ -88,6 +88,9 @@ export const agentExecutions = pgTable(
     index('agent_executions_of_drafts')
       .on(table.tenantId, table.createdAt, table.id)
       .where(sql`${table.isDraft}`),
+    index('agent_executions_by_instance')
+      .on(table.tenantId, table.instanceId, table.createdAt, table.id)
+      .where(sql`${table.instanceId} IS NOT NULL`),
     index('agent_executions_by_parent')
       .on(table.tenantId, table.parentRunId)
       .where(sql`${table.parentRunId} IS NOT NULL`),

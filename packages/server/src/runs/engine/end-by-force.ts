@@ -3,6 +3,7 @@ import { isTerminal } from '@attain/domain/workflows/run-moves';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { writeLines } from './journal/journal-chain.ts';
+import { movedInstances } from './journal/run-insertion.ts';
 import { MAX_TRIES } from './lost-effect.ts';
 import { insertEntries, lockRun } from './run-store.ts';
 import { notifyParent } from './store-outcome.ts';
@@ -33,9 +34,12 @@ export async function endByForce(
     const { lines, end } = writeLines(run, [ended]);
     await insertEntries(tx, runId, run.entryCount, lines);
     await tx.client.query(
-      `UPDATE agent_executions SET status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
+      `WITH moved AS (UPDATE agent_executions SET status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
          end_time = $3, duration = extract(epoch FROM $3::timestamptz - start_time) * 1000,
-         entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1`,
+         entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1
+         RETURNING tenant_id, id, instance_id, status, end_time, result),
+       instances AS (${movedInstances('moved', '0')})
+       INSERT INTO run_ends (tenant_id, run_id) SELECT tenant_id, id FROM moved ON CONFLICT DO NOTHING`,
       [
         runId,
         JSON.stringify(ended.error),
@@ -45,10 +49,6 @@ export async function endByForce(
         end.journalSize,
       ],
     );
-    await tx.client.query('INSERT INTO run_ends (tenant_id, run_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      tx.tenantId,
-      runId,
-    ]);
     notify = await notifyParent(tx, run, { ended });
     await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
   }

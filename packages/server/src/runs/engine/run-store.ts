@@ -6,7 +6,13 @@ import { inArray, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { dataContractVersions as versions } from '../../db/schema/data-contracts.ts';
 import type { JournalEnd, StoredLine } from './journal/journal-chain.ts';
-import { type FirstStored, insertion, lineColumns, type RunProgress } from './journal/run-insertion.ts';
+import {
+  type FirstStored,
+  insertion,
+  lineColumns,
+  movedInstances,
+  type RunProgress,
+} from './journal/run-insertion.ts';
 import { insertValues, selectValues } from './journal/value-store.ts';
 import { hashesApart, type LineApart, putTogether } from './journal/values-apart.ts';
 
@@ -102,6 +108,13 @@ export async function insertEntries(
   await insertValues(tx, runId, lines);
 }
 
+/** A run that has just ended: the statement sees the row as it was before. */
+const instancesEnded = movedInstances(
+  `(SELECT m.* FROM moved m WHERE $7::float8 IS NOT NULL AND m.instance_id IS NOT NULL
+      AND EXISTS (SELECT 1 FROM agent_executions b WHERE b.tenant_id = m.tenant_id AND b.id = m.id AND b.end_time IS NULL)) m`,
+  '0',
+);
+
 /** Writes how the run stands, and notes its end for the log index. */
 export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): Promise<void> {
   await tx.client.query({
@@ -109,7 +122,8 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): 
     text: `WITH moved AS (UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
        result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
-       journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id)
+       journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id, instance_id, status, end_time, result),
+     instances AS (${instancesEnded})
      INSERT INTO run_ends (tenant_id, run_id) SELECT tenant_id, id FROM moved WHERE $7::float8 IS NOT NULL ON CONFLICT DO NOTHING`,
     values: [
       runId,

@@ -5,6 +5,7 @@ import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow
 import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentRegistry } from '../../db/schema/agents.ts';
+import { endByForce } from '../../runs/engine/end-by-force.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
@@ -297,5 +298,186 @@ describe('what an agent runs', () => {
     }
     const { rows } = (await dev.get('/api/workflow-runs', { search: 'Outer' })).body;
     expect(rows.map(({ version }: { version: number }) => version)).toEqual([2, 2, 1]);
+  });
+});
+
+describe('instances of agents', () => {
+  const save = (dev: Client, values: object) => dev.put('/api/agent-instances', values);
+  const first = async (dev: Client, agent: string) =>
+    (await dev.get('/api/agent-instances', { agent })).body.rows[0];
+
+  it('[AGENT-15] [AGENT-8] [CONF-DATA-07] keeps values that fit the agent under a name, with those before them, and runs with them', async () => {
+    const { dev } = await developer('viewer');
+    const parameters = [{ id: 'p', name: 'period', type: 'string', required: true }];
+    await dev.post('/api/agents', {
+      name: 'Copied',
+      workflowId: await published(dev, giving('Copied')),
+      parameters,
+    });
+    const lacking = await save(dev, { agent: 'copied', name: 'North' });
+    expect([lacking.status, lacking.body.issues[0].rule]).toEqual([400, 'AGENT-8']);
+    const north = { agent: 'copied', name: 'North', environment: 'staging', parameters: { period: 'Q1' } };
+    const made = await save(dev, north);
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      {
+        name: 'North',
+        status: 'idle',
+        isCustom: true,
+        ended: 0,
+        confidence: null,
+        lastRun: null,
+        earlier: [],
+      },
+    ]);
+    expect((await save(dev, north)).body.error).toBe(
+      '“Copied” has an instance named “North”. Choose another name.',
+    );
+    const { id, revision } = made.body;
+    const changes = ['Q2', 'Q3'].map((period) =>
+      save(dev, { ...north, parameters: { period }, instance: { id, revision } }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const { rows } = (await dev.get('/api/agent-instances')).body;
+    expect(rows).toEqual([expect.objectContaining({ revision: 2, earlier: [{ period: 'Q1' }] })]);
+    const run = await dev.post('/api/agents/copied/runs', { instance: id, input: { confidence: 0.5 } });
+    const { instanceName, input } = (await dev.get(`/api/workflow-runs/${run.body.id}`)).body;
+    expect([instanceName, input]).toEqual(['North', { ...rows[0].parameters, confidence: 0.5 }]);
+    const one = await ctx.ctx.db.owner.query('SELECT environment FROM agent_executions WHERE id = $1', [
+      run.body.id,
+    ]);
+    expect(one.rows[0].environment).toBe('staging');
+    await dev.post('/api/agents/copied/runs', { input: { period: 'Q9' } });
+    const ofIt = (await dev.get('/api/workflow-runs', { instance: id })).body.rows;
+    expect(ofIt.map((row: { id: string }) => row.id)).toEqual([run.body.id]);
+    await dev.post('/api/agents', { name: 'Other', workflowId: await published(dev, giving('Other')) });
+    expect((await dev.post('/api/agents/other/runs', { instance: id })).body.error).toBe(
+      'Instance not found.',
+    );
+    await dev.post('/api/agents', { name: 'Fixed', isCustomizable: false });
+    expect((await save(dev, { agent: 'fixed', name: 'One' })).status).toBe(409);
+  });
+
+  it('[AGENT-16] counts each run once when it ends, by itself, by a person or by force, and is running until then', async () => {
+    const { tenant, dev } = await developer('finance');
+    await dev.post('/api/agents', {
+      name: 'Counted',
+      workflowId: await published(dev, giving('Counted', true)),
+    });
+    await dev.post('/api/agents', { name: 'Quick', workflowId: await published(dev, giving('Quick')) });
+    const { id } = (await save(dev, { agent: 'counted', name: 'One' })).body;
+    const quick = (await save(dev, { agent: 'quick', name: 'Two' })).body;
+    const starts = await Promise.all(
+      [1, 2, 3, 4].map(() => dev.post('/api/agents/counted/runs', { instance: id })),
+    );
+    expect(starts.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await first(dev, 'counted')).toMatchObject({ status: 'running', ended: 0, lastRun: null });
+    expect((await dev.post(`/api/agent-instances/${id}/remove`, {})).body.error).toBe(
+      '“One” has a run that has not ended. Cancel it, or wait.',
+    );
+    const [forced, decided, ...cancelled] = starts.map(({ body }) => body.id);
+    await Promise.all(cancelled.map((run) => dev.post(`/api/workflow-runs/${run}/cancel`, {})));
+    expect(await first(dev, 'counted')).toMatchObject({ status: 'running', ended: 2, completed: 0 });
+    const tasks = await tenant.as('finance').get('/api/tasks', { runId: decided });
+    const task = tasks.body.rows[0].id;
+    await tenant.as('finance').post(`/api/tasks/${task}/decide`, { decision: 'approved' });
+    expect(await first(dev, 'counted')).toMatchObject({ status: 'running', ended: 3, completed: 1 });
+    const force = () =>
+      ctx.ctx.db.within(tenant.tenantId, (tx) =>
+        endByForce(tx, forced, { what: 'A timer', now: new Date() }),
+      );
+    await force();
+    await force();
+    expect(await first(dev, 'counted')).toMatchObject({ status: 'failed', ended: 4, completed: 1 });
+    for (const confidence of [0.5, 1, 7, 'high', null])
+      await dev.post('/api/agents/quick/runs', { instance: quick.id, input: { confidence } });
+    const counted = await first(dev, 'quick');
+    expect(counted).toMatchObject({ status: 'idle', ended: 5, completed: 5, confidence: '0.7500' });
+    const retried = await dev.post(`/api/workflow-runs/${forced}/retry`, { node: 'ask' });
+    expect(retried.body).toMatchObject({ instanceName: 'One' });
+    expect(await first(dev, 'counted')).toMatchObject({ status: 'running', ended: 4 });
+  });
+
+  it('[DATA-agent_instances-02] [DATA-agent_instances-03] go with their agent and their owner; their runs stay', async () => {
+    const { tenant, dev } = await developer('agent-administrator');
+    const admin = tenant.as('agent-administrator');
+    for (const name of ['Kept', 'Gone'])
+      await dev.post('/api/agents', { name, workflowId: await published(dev, giving(name)) });
+    const mine = (await save(dev, { agent: 'gone', name: 'Mine' })).body;
+    await save(admin, { agent: 'kept', name: 'Theirs' });
+    await save(dev, { agent: 'kept', name: 'Ours' });
+    const run = await dev.post('/api/agents/gone/runs', { instance: mine.id });
+    expect((await admin.post('/api/agents/gone/remove', {})).status).toBe(200);
+    const names = async () =>
+      (await dev.get('/api/agent-instances')).body.rows.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['Ours', 'Theirs']);
+    expect((await dev.get(`/api/workflow-runs/${run.body.id}`)).body).toMatchObject({
+      status: 'completed',
+      instanceName: null,
+    });
+    const me = (await admin.get('/api/auth/me')).body;
+    await ctx.ctx.db.owner.query('DELETE FROM users WHERE username = $1', [me.user.username]);
+    expect(await names()).toEqual(['Ours']);
+  });
+});
+
+describe('templates of agents', () => {
+  it('[AGENT-17] [DATA-agent_templates-02] [CONF-DATA-03] start agents with a workflow of their own, are counted, and are unique in a workspace', async () => {
+    const { dev } = await developer();
+    const workflowId = await published(dev, giving('Source'));
+    const parameters = [{ id: 'p', name: 'period', type: 'string', defaultValue: 'Q1' }];
+    await dev.post('/api/agents', {
+      name: 'Source',
+      workflowId,
+      parameters,
+      version: '3.1.0',
+      category: 'Pay',
+    });
+    const wanted = { agent: 'source', name: 'Quarter check', tags: ['quarter'], industry: 'SaaS' };
+    const both = await Promise.all([1, 2].map(() => dev.post('/api/agent-templates', wanted)));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const template = both.find(({ status }) => status === 201)?.body;
+    expect(template).toMatchObject({
+      ...{ id: 'quarter-check', category: 'Pay', workflow: 'Source', popularity: 0, savedFrom: 'source' },
+      agent: { agentId: '', workflowId: null, version: '1.0.0', parameters: [{ name: 'period' }] },
+    });
+    const twin = await developer();
+    await twin.dev.post('/api/agents', { name: 'Source' });
+    expect((await twin.dev.post('/api/agent-templates', wanted)).status).toBe(201);
+    expect((await twin.dev.post('/api/agents', { name: 'A', template: 'none' })).body.error).toBe(
+      'Template not found.',
+    );
+    for (const name of ['Source', 'North']) {
+      const made = await dev.post('/api/agents', {
+        ...template.agent,
+        agentId: `${name.toLowerCase()}-2`,
+        name,
+        template: template.id,
+      });
+      expect([made.status, made.body.workflowId]).toEqual([201, name === 'North' ? 'north' : 'source-2']);
+    }
+    const copy = (await dev.get('/api/workflows/source-2')).body;
+    expect([copy.name, copy.version, copy.document.nodes.length]).toEqual(['Source 2', 0, 2]);
+    // an agent that is not created is not counted, and leaves no workflow
+    const taken = await dev.post('/api/agents', {
+      ...template.agent,
+      agentId: 'source',
+      template: template.id,
+    });
+    expect(taken.status).toBe(409);
+    const again = { ...wanted, replace: true, isRecommended: true };
+    expect((await dev.post('/api/agent-templates', again)).body).toMatchObject({ popularity: 2 });
+    expect((await dev.get('/api/workflows')).body.total).toBe(3);
+    await dev.post('/api/agent-templates', { agent: 'north-2', name: 'A first' });
+    const list = async (query = {}) =>
+      (await dev.get('/api/agent-templates', query)).body.rows.map(({ id }: { id: string }) => id);
+    expect(await list()).toEqual(['quarter-check', 'a-first']);
+    expect(await list({ search: 'saas' })).toEqual(['quarter-check']);
+    const page = (await dev.get('/api/agent-templates', { limit: 1 })).body;
+    expect(await list({ limit: 1, cursor: page.nextCursor })).toEqual(['a-first']);
+    expect((await dev.post('/api/agent-templates', { agent: 'source', name: '—' })).status).toBe(400);
+    expect((await dev.post('/api/agent-templates/a-first/remove', {})).status).toBe(200);
+    expect((await dev.post('/api/agent-templates/a-first/remove', {})).status).toBe(404);
   });
 });

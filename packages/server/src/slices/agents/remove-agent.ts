@@ -5,7 +5,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { agentHash } from './agent-form.ts';
 import { deleteAgent, selectAgent, selectDeployedTo, selectOpenRuns } from './agent-store.ts';
 
-/** Deletes an agent with its versions and branches. Its workflow, runs and costs stay. Throws NOT_FOUND; CONFLICT while it runs or is deployed; POLICY_DENIED. */
+/** Deletes an agent with its versions, branches and instances. Its workflow, runs and costs stay. Throws NOT_FOUND; CONFLICT while it runs or is deployed; POLICY_DENIED. */
 export function removeAgent(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'delete:agents');
   return ctx.write(actor, async (tx) => {

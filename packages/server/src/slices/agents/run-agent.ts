@@ -7,6 +7,7 @@ import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';
 import { type RunStart, startAllowedRun } from '../workflow-runs/start-run.ts';
+import { holdInstance } from './agent-instances.ts';
 import { markPresetRun } from './agent-presets.ts';
 import { selectAgent } from './agent-store.ts';
 
@@ -21,11 +22,13 @@ export interface AgentStart {
   readonly key?: string;
   /** The actor’s preset that the values come from. */
   readonly preset?: string | undefined;
+  /** The instance of the agent that runs. */
+  readonly instance?: string | undefined;
 }
 
 /**
- * Runs an agent: starts the deployed version of its workflow, or the newest, with the agent's defaults, overridden by the given
- * values. Throws NOT_FOUND; NOT_ALLOWED if its steps need permissions the actor lacks (AGENT-12); CONFLICT if the agent
+ * Runs an agent, or an instance of it in the instance’s environment: starts the deployed version of its workflow, or the newest, with
+ * the agent's defaults, overridden by the instance’s and then the given values. Throws NOT_FOUND; NOT_ALLOWED if its steps need permissions the actor lacks (AGENT-12); CONFLICT if the agent
  * is turned off or has no workflow, if another version was published since the actor opened it (AGENT-13), or if it
  * gets values although it can't be customized; BAD_INPUT if a required parameter is missing or a value does not fit;
  * otherwise as `startRun`.
@@ -55,12 +58,20 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
   if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
     throw new ApiError('CONFLICT', `“${name}” can’t be customized. Run it with its defaults.`);
   }
+  const instance = wanted.instance === undefined ? null : await instanceOf(tx, wanted.id, wanted.instance);
   const input = must(
-    runInputOf(agent, wanted.input),
+    runInputOf(agent, { ...instance?.parameters, ...wanted.input }),
     'BAD_INPUT',
     `The parameters of “${name}” have errors.`,
   );
   if (wanted.preset !== undefined)
     await markPresetRun(tx, { agentId: wanted.id, userId: actor.userId, name: wanted.preset });
-  return { workflowId, input, variables: {}, trigger: 'manual', key: wanted.key };
+  const { id: instanceId, environment } = instance ?? {};
+  return { workflowId, input, variables: {}, trigger: 'manual', key: wanted.key, instanceId, environment };
+}
+
+/** An instance of this agent, held until the transaction ends: its run moves its counters. Throws NOT_FOUND. */
+async function instanceOf(tx: TenantTx, agentId: string, id: string) {
+  const instance = await holdInstance(tx, id);
+  return found(instance.agentId === agentId ? instance : null, 'instance');
 }

@@ -13,6 +13,8 @@ export interface WorkflowThings {
   readonly agentId: string;
   /** Hash of its newest version of two. */
   readonly agentVersion: string;
+  readonly instanceId: string;
+  readonly templateId: string;
   /** One of two merge requests, of the branch `second`. */
   readonly mergeRequestId: string;
   readonly noticeId: string;
@@ -66,6 +68,10 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
     const request = await made(`/api/agents/${agentId}/merge-requests`, { branch, title: name });
     mergeRequestId = request.id;
   }
+  await paid.admin.put('/api/agent-instances', { agent: agentId, name: `${name} idle` });
+  const instance = await paid.admin.put('/api/agent-instances', { agent: agentId, name });
+  await made('/api/agent-templates', { agent: agentId, name: `${name} idle` });
+  const template = await made('/api/agent-templates', { agent: agentId, name });
   await made(`/api/workflows/${id}/runs`, {});
   const run = await made(`/api/workflows/${id}/runs`, {});
   const tasks = await paid.admin.get('/api/tasks', { runId: run.id });
@@ -89,6 +95,8 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
     runBatchId,
     agentId,
     agentVersion: version.id,
+    instanceId: instance.body.id,
+    templateId: template.id,
     mergeRequestId,
     triggerId: trigger.id,
     taskId: tasks.body.rows[0].id,

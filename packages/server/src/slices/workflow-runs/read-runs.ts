@@ -37,6 +37,7 @@ export function listRuns(
 /** What the list of runs is asked for. */
 export interface AskedRuns {
   readonly workflowId?: string | undefined;
+  readonly instance?: string | undefined;
   readonly status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter' | undefined;
   readonly search?: string | undefined;
   readonly kind?: 'live' | 'draft' | undefined;
@@ -50,6 +51,7 @@ export interface AskedRuns {
 export function runFilter(actor: Actor, asked: AskedRuns, now: Date): RunFilter {
   return {
     workflowId: asked.workflowId ?? null,
+    instanceId: asked.instance ?? null,
     statuses: asked.status === undefined ? null : statusesOf[asked.status],
     search: asked.search?.trim() || null,
     startedBy: onlyStartedBy(actor),

@@ -109,6 +109,7 @@ async function retryFrom(
         startKey: null,
         startedBy: actor.userId,
         parent: null,
+        instanceId: facts.instanceId,
         past: journal,
         event: { id: `retry/${id}`, kind: 'continue', atMs },
       },

@@ -9,17 +9,20 @@ import type { JournalEnd } from '../../runs/engine/journal/journal-chain.ts';
 import type { LineApart } from '../../runs/engine/journal/values-apart.ts';
 import type { RunAddress } from '../../runs/engine/run-address.ts';
 
-const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
+const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", i.instance_name AS "instanceName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'message' AS error,
   ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
   r.duration::float8 AS "durationMs", r.progress, r.tried_again_as AS "triedAgainAs",
   r.is_draft AS "isDraft"`;
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
-  LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id LEFT JOIN users u ON u.id = r.started_by`;
+  LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id
+  LEFT JOIN agent_instances i ON i.tenant_id = r.tenant_id AND i.id = r.instance_id LEFT JOIN users u ON u.id = r.started_by`;
 
 /** Filters of the run list; null: no filter. */
 export interface RunFilter {
   readonly workflowId: string | null;
+  /** Only runs for this instance of an agent. */
+  readonly instanceId: string | null;
   readonly statuses: readonly string[] | null;
   /** A part of a workflow's name, or the beginning of a run's id. */
   readonly search: string | null;
@@ -52,8 +55,8 @@ export async function selectRuns(
       : `WITH hits AS (
            SELECT found.id FROM workflow_definitions w CROSS JOIN LATERAL (
              SELECT r.id, r.created_at FROM agent_executions r WHERE r.workflow_id = w.workflow_id AND ${narrowed} ${newestFirst}) found
-            WHERE w.tenant_id = $8 AND w.name ILIKE $14
-           UNION (SELECT r.id FROM agent_executions r WHERE r.id BETWEEN $15::uuid AND $16::uuid AND ${narrowed} ${newestFirst}))
+            WHERE w.tenant_id = $8 AND w.name ILIKE $15
+           UNION (SELECT r.id FROM agent_executions r WHERE r.id BETWEEN $16::uuid AND $17::uuid AND ${narrowed} ${newestFirst}))
          SELECT ${columns} FROM hits JOIN ${source.replace('agent_executions r', 'agent_executions r ON r.tenant_id = $8 AND r.id = hits.id')}
           ${newestFirst}`,
     [
@@ -70,6 +73,7 @@ export async function selectRuns(
       filter.from,
       filter.to,
       filter.value === null ? null : containing(filter.value),
+      filter.instanceId,
       ...(filter.search === null ? [] : [containing(filter.search), ...idsFrom(filter.search)]),
     ],
   );
@@ -82,7 +86,8 @@ const narrowed = `r.tenant_id = $8 AND r.is_draft = $9 AND ($1::text IS NULL OR 
     WHERE p.tenant_id = $8 AND p.id = r.parent_run_id AND p.status <> 'completed' AND (p.end_time IS NULL OR r.status = 'cancelled'
       OR p.error_details->'step'->>'node' = r.parent_step->>'node'))) AND ($10::text IS NULL OR r.execution_type = $10)
   AND ($11::timestamptz IS NULL OR r.created_at >= $11) AND ($12::timestamptz IS NULL OR r.created_at < $12)
-  AND ($13::text IS NULL OR r.parameters::text ILIKE $13 OR r.result::text ILIKE $13)`;
+  AND ($13::text IS NULL OR r.parameters::text ILIKE $13 OR r.result::text ILIKE $13)
+  AND ($14::uuid IS NULL OR r.instance_id = $14)`;
 const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $5';
 
 /** The first and the last id that begin with the text; nulls, which find nothing, when no id does. */
@@ -110,6 +115,7 @@ export interface RunFacts extends JournalEnd {
   readonly output: JsonValue | null;
   readonly documentHash: string;
   readonly parentRunId: string | null;
+  readonly instanceId: string | null;
   readonly parentStep: StepRef | null;
   readonly startedById: string;
   readonly environment: string;
@@ -133,7 +139,7 @@ export async function selectChildren(tx: TenantTx, runId: string): Promise<Reado
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", parent_step AS "parentStep", started_by AS "startedById", environment, is_draft AS "isDraft", agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
+            parent_run_id AS "parentRunId", instance_id AS "instanceId", parent_step AS "parentStep", started_by AS "startedById", environment, is_draft AS "isDraft", agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
             journal_head AS "journalHead", journal_size AS "journalSize"
        FROM agent_executions WHERE id = $1`,
     [id],

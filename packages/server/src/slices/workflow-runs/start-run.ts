@@ -24,6 +24,8 @@ export interface RunStart {
   readonly trigger: 'manual' | 'api' | 'schedule' | 'webhook' | 'event' | 'sub-workflow';
   readonly parent?: { readonly runId: string; readonly step: JsonObject } | undefined;
   readonly isDraft?: boolean | undefined;
+  /** The instance of the agent that it runs for; the transaction holds it for no key update. */
+  readonly instanceId?: string | null | undefined;
 }
 
 /**
@@ -86,6 +88,7 @@ export async function rerun(
     ...(input.version === undefined ? { environment: before.facts.environment } : {}),
     input: before.facts.input,
     variables: before.facts.variables,
+    instanceId: before.facts.instanceId,
     trigger: 'manual',
     isDraft: input.version === undefined && before.facts.isDraft,
   });
@@ -178,6 +181,7 @@ export function newRun(
     startedBy,
     startKey: start.key ?? null,
     parent: start.parent ?? null,
+    instanceId: start.instanceId ?? null,
     isDraft: start.isDraft ?? false,
     past: [],
     event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },

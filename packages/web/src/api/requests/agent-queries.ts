@@ -27,6 +27,21 @@ export const agentFiguresQuery = () =>
     queryFn: ({ signal }) => client.agents.figures(undefined, { signal }),
   });
 
+/** Instances by name: all that an agent may have, or the first of all agents. */
+export const instancesQuery = (agent?: string) =>
+  queryOptions({
+    queryKey: [...agentListKey({ agent }), 'instances'],
+    queryFn: ({ signal }) => client.agentInstances.list({ agent, limit: 200 }, { signal }),
+  });
+
+/** Templates that agents start from, best first. */
+export const templatesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...agentListKey({ search }), 'templates'],
+    queryFn: ({ signal }) =>
+      client.agentTemplates.list({ search: search || undefined, limit: 50 }, { signal }),
+  });
+
 /** One’s own presets of an agent. */
 export const presetsQuery = (id: string) =>
   queryOptions({

@@ -5,14 +5,19 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { changedByAgents } from '../../api/keys.ts';
-import type { AgentDetail } from '../../api/shapes.ts';
+import type { AgentDetail, AgentTemplate } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { Problem } from '../../ui/states/problem-list.tsx';
 import { failedWords, savedWords, signedOutWords } from './agent-words.ts';
 
 /** The unsaved form of one agent and the revision it is based on; null for a new agent. */
-export type AgentDraft = { readonly form: Agent; readonly revision: number | null };
+export type AgentDraft = {
+  readonly form: Agent;
+  readonly revision: number | null;
+  /** What a new agent starts from. */
+  readonly template?: Pick<AgentTemplate, 'id' | 'name' | 'workflow'> | undefined;
+};
 
 /** The unsaved forms of the builder, kept across its screens. */
 export type AgentDrafts = {
@@ -64,7 +69,7 @@ export function AgentDraftsProvider({
       };
       const { agentId, ...form } = wireForm(draft.form);
       return draft.revision === null
-        ? client.agents.create({ agentId, ...form }, { context })
+        ? client.agents.create({ agentId, ...form, template: draft.template?.id }, { context })
         : client.agents.update({ ...form, id, revision: draft.revision }, { context });
     },
     changes: changedByAgents,

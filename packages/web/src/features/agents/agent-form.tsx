@@ -10,6 +10,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { useAgentDrafts } from './agent-drafts.tsx';
 import { CapabilityFields } from './capability-fields.tsx';
+import { messages as copies } from './copies/messages.ts';
 import { type FormPart, IdentityFields } from './identity-fields.tsx';
 import { messages } from './messages.ts';
 import { useNewAgentForm } from './new-agent-form.ts';
@@ -39,7 +40,8 @@ export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormP
   const fresh = useNewAgentForm();
   const form: Agent = draft?.form ?? stored ?? fresh;
   const revision = draft ? draft.revision : (stored?.revision ?? null);
-  const onChange = (change: Partial<Agent>) => drafts.edit(id, { form: { ...form, ...change }, revision });
+  const onChange = (change: Partial<Agent>) =>
+    drafts.edit(id, { ...draft, form: { ...form, ...change }, revision });
   const problems = drafts.wrong.id === id ? drafts.wrong.problems : [];
   const part: FormPart = { form, onChange, readOnly, problems };
   const overtaken = stored !== undefined && draft !== undefined && draft.revision !== stored.revision;
@@ -54,6 +56,9 @@ export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormP
       }}
     >
       {overtaken ? <Overtaken stored={stored} draft={form} /> : null}
+      {draft?.template && form.workflowId === null ? (
+        <p className="text-fg-2">{copies.templates.from(draft.template.name, draft.template.workflow)}</p>
+      ) : null}
       <ProblemList problems={problems} />
       <IdentityFields
         {...part}

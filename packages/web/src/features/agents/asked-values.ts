@@ -1,5 +1,6 @@
 import type { Agent, ParameterType } from '@attain/domain/agents/agent';
 import { defaultParametersOf } from '@attain/domain/agents/parameters';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
 import type { StartField } from '@attain/domain/workflows/steps/start-fields';
 import type { AskedValue } from '../../ui/fields/asked-value.tsx';
 
@@ -30,6 +31,13 @@ export function askedValues(agent: Asking, stated: readonly StartField[]): reado
     })),
     ...stated.filter(({ name }) => !own.has(name)),
   ];
+}
+
+/** What a field begins with: the value that was kept, else the default. */
+export function keptText(agent: Asking, kept: JsonObject | undefined, name: string): string {
+  const value = kept?.[name];
+  if (value === undefined) return defaultText(agent, name);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The initial text of a field: the default value. */

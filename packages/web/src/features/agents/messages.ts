@@ -39,7 +39,7 @@ export const messages = {
     figuresFailure: 'Success and cost could not be loaded',
     remove: 'Delete',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: 'Its versions and branches are deleted. Its workflow, runs and costs stay.',
+    removeText: 'Its versions, branches and instances are deleted. Its workflow, runs and costs stay.',
     removed: 'Agent deleted',
   },
   environments: { dev: 'Development', staging: 'Staging', prod: 'Production' },
@@ -207,7 +207,7 @@ export const messages = {
   },
   flags: {
     template: 'Template',
-    templateHint: 'A starting point for other agents',
+    templateHint: 'Labels it as an example. To start others from it, save it as a template.',
     customizable: 'Customizable',
     customizableHint: 'Runs can override the defaults',
     active: 'Active',

@@ -1,4 +1,3 @@
-import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Play, Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,11 +5,9 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
 import { agentQuery, presetsQuery } from '../../api/requests/agent-queries.ts';
 import { Recipients } from '../../api/requests/recipients.tsx';
-import { workflowQuery } from '../../api/requests/workflow-queries.ts';
-import type { AgentDetail, AgentPreset } from '../../api/shapes.ts';
+import type { AgentDetail, AgentInstance, AgentPreset } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { AskedForm } from '../../ui/fields/asked-form.tsx';
@@ -19,17 +16,20 @@ import { Input as TextInput } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
-import { askedValues, defaultText } from './asked-values.ts';
+import { keptText } from './asked-values.ts';
 import { messages } from './messages.ts';
+import { useAskedValues } from './use-asked-values.ts';
 
 export type RunWithValuesProps = {
   agent: { id: string; name: string };
+  /** The instance to run instead of the agent with its defaults. */
+  instance?: AgentInstance | undefined;
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
 
 /** Runs an agent with other values than its defaults. */
-export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps) {
+export function RunWithValues({ agent, instance, onStarted, onClose }: RunWithValuesProps) {
   const detail = useQuery(agentQuery(agent.id));
   const formId = useId();
   const start = useAct({
@@ -44,7 +44,7 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
   return (
     <ActDialog
       act={start}
-      title={messages.run.title(agent.name)}
+      title={messages.run.title(instance?.name ?? agent.name)}
       description={messages.run.description}
       label={messages.run.start}
       icon={<Play aria-hidden />}
@@ -57,9 +57,16 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
           <>
             <AgentValues
               agent={found}
+              instance={instance}
               formId={formId}
               onStart={(input, preset) =>
-                start.mutate({ id: agent.id, input, preset, published: found.published ?? undefined })
+                start.mutate({
+                  id: agent.id,
+                  input,
+                  preset,
+                  instance: instance?.id,
+                  published: found.published ?? undefined,
+                })
               }
             />
             <Recipients sendsTo={found.sendsTo} />
@@ -73,15 +80,14 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
 type Input = Parameters<typeof client.agents.run>[0]['input'];
 type AgentValuesProps = {
   agent: AgentDetail;
+  instance: AgentInstance | undefined;
   formId: string;
   onStart: (input: Input, preset: string | undefined) => void;
 };
 
-function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
-  const { workflowId } = agent;
-  const mayRead = useMay('read:workflows');
-  const workflow = useQuery({ ...workflowQuery(workflowId ?? ''), enabled: mayRead && workflowId !== null });
-  const presets = useQuery(presetsQuery(agent.agentId));
+function AgentValues({ agent, instance, formId, onStart }: AgentValuesProps) {
+  const asked = useAskedValues(agent);
+  const presets = useQuery({ ...presetsQuery(agent.agentId), enabled: instance === undefined });
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const preset = presets.data?.rows.find((one) => one.name === chosen);
@@ -95,9 +101,8 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
       toast({ title: messages.run.saved, text: saved, meaning: 'ok' });
     },
   });
-  if (workflow.isLoading) return <SkeletonText lines={3} />;
-  // users without access to workflows see only the agent's own parameters
-  const asked = askedValues(agent, workflow.data ? startFields(workflow.data.document) : []);
+  if (asked === undefined) return <SkeletonText lines={3} />;
+  const kept = preset?.parameters ?? instance?.parameters;
   return (
     <>
       {asked.length > 0 && presets.data && presets.data.rows.length > 0 ? (
@@ -113,7 +118,7 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
         key={preset === undefined ? '' : `${preset.name} ${preset.updatedAt}`}
         formId={formId}
         asked={asked}
-        texts={Object.fromEntries(asked.map((one) => [one.name, startText(agent, preset, one.name)]))}
+        texts={Object.fromEntries(asked.map((one) => [one.name, keptText(agent, kept, one.name)]))}
         nothing={
           <p className="text-fg-2">
             {agent.isCustomizable ? messages.run.noParameters : messages.run.notCustomizable}
@@ -129,7 +134,7 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
             : onStart(values as Input, preset?.name)
         }
       />
-      {asked.length === 0 ? null : (
+      {asked.length === 0 || instance !== undefined ? null : (
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-0 grow">
             <Field label={messages.run.presetName} hint={messages.run.presetHint}>
@@ -155,13 +160,6 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
       )}
     </>
   );
-}
-
-/** What a field begins with: the value of the preset, else the default. */
-function startText(agent: AgentDetail, preset: AgentPreset | undefined, name: string): string {
-  const value = preset?.parameters[name];
-  if (value === undefined) return defaultText(agent, name);
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Stands for no preset; a preset's option has its name behind a slash. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import { instancesQuery } from '../../api/requests/agent-queries.ts';
 import { workflowListQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRun } from '../../api/shapes.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
@@ -12,6 +14,7 @@ import { messages } from './messages.ts';
 /** Filters of the run list besides status and search, as the address has them; days as `2026-11-22`. */
 export type MoreFilters = {
   workflow?: string | undefined;
+  instance?: string | undefined;
   trigger?: WorkflowRun['trigger'] | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -21,10 +24,11 @@ export type MoreFilters = {
 const all = 'all';
 
 /** The filters as the server reads them: days begin and end in the browser's time zone. */
-export function runsAsked({ workflow, trigger, from, to, value }: MoreFilters) {
+export function runsAsked({ workflow, instance, trigger, from, to, value }: MoreFilters) {
   const text = value?.trim() ?? '';
   return {
     workflowId: workflow,
+    instance,
     trigger,
     from: from ? new Date(`${from}T00:00:00`).toISOString() : undefined,
     to: to ? dayAfter(to).toISOString() : undefined,
@@ -43,6 +47,9 @@ export function RunFilters({ more, onMore }: { more: MoreFilters; onMore: (more:
   const set = Object.values(more).filter(Boolean).length;
   const [open, setOpen] = useState(set > 0);
   const workflows = useQuery({ ...workflowListQuery(), enabled: open });
+  const mayReadAgents = useMay('read:agents');
+  const instances = useQuery({ ...instancesQuery(), enabled: open && mayReadAgents });
+  const known = instances.data?.rows ?? [];
   const change = (next: MoreFilters) => onMore({ ...more, ...next });
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -60,6 +67,21 @@ export function RunFilters({ more, onMore }: { more: MoreFilters; onMore: (more:
             ]}
           />
         </Field>
+        {known.length === 0 && more.instance === undefined ? null : (
+          <Field label={messages.list.instance}>
+            <Select
+              value={more.instance ?? all}
+              onValueChange={(value) => change({ instance: value === all ? undefined : value })}
+              options={[
+                { value: all, label: messages.list.anyInstance },
+                ...(more.instance === undefined || known.some(({ id }) => id === more.instance)
+                  ? []
+                  : [{ value: more.instance, label: messages.list.unknownInstance }]),
+                ...known.map(({ id, name, agentName }) => ({ value: id, label: `${agentName}: ${name}` })),
+              ]}
+            />
+          </Field>
+        )}
         <Field label={messages.list.trigger}>
           <Select
             value={more.trigger ?? all}

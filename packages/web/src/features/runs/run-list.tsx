@@ -160,7 +160,11 @@ function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean
       className="flex w-full flex-col gap-1 px-3 py-2 text-start hover:bg-surface-2 focus-visible:-outline-offset-2 aria-current:bg-primary-soft"
     >
       <span className="flex items-center gap-2">
-        <span className="min-w-0 truncate font-medium">{run.workflowName}</span>
+        <span className="min-w-0 truncate font-medium">
+          {run.instanceName === null
+            ? run.workflowName
+            : messages.list.ofInstance(run.workflowName, run.instanceName)}
+        </span>
         {run.isDraft ? <Badge meaning="neutral">{messages.list.draft}</Badge> : null}
         <span className="ms-auto">
           <Badge meaning={status.meaning}>{status.label}</Badge>

@@ -30,6 +30,8 @@ export interface GivenRun {
   readonly startKey: string | null;
   readonly startedBy: string;
   readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+  /** The instance of its agent that it runs for; null: none. */
+  readonly instanceId: string | null;
   /** It tries a draft, or belongs to such a run. */
   readonly isDraft: boolean;
 }
@@ -49,13 +51,13 @@ export function insertion(tenantId: string, runs: readonly FirstStored[]) {
   const goingOn = runs.filter((run) => !isWhole(run));
   const values = [tenantId, `[${runs.map(runRow).join(',')}]`, runs.map(wholeOf).join('\n\n')];
   if (goingOn.length === 0) {
-    const text = `WITH fresh AS (${runsInserted}), ${endsNoted} SELECT string_agg(id::text, ' ') AS ids FROM fresh`;
+    const text = `WITH fresh AS (${runsInserted}), ${endsNoted}, ${instancesMoved} SELECT string_agg(id::text, ' ') AS ids FROM fresh`;
     return { name: 'insert-ended-runs', text, values };
   }
   const places = goingOn.flatMap((run) => run.lines.map((_, at) => [run.given.id, at + 1] as const));
   return {
     name: 'insert-runs',
-    text: `WITH fresh AS (${runsInserted}), ${endsNoted}, lines AS (
+    text: `WITH fresh AS (${runsInserted}), ${endsNoted}, ${instancesMoved}, lines AS (
        INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
        SELECT $1, l.run, l.seq, l.key, to_timestamp(l.ms / 1000), l.entry::json
          FROM unnest($4::uuid[], $5::int[], $6::text[], $7::float8[], string_to_array($8, E'\\n')) AS l(run, seq, key, ms, entry)
@@ -72,21 +74,44 @@ export function insertion(tenantId: string, runs: readonly FirstStored[]) {
 
 const runsInserted = `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
          document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
-         start_time, end_time, duration, result, error_details, outcome, agent_version, slot, subject, is_draft, whole_journal)
+         start_time, end_time, duration, result, error_details, outcome, agent_version, slot, subject, is_draft, instance_id, whole_journal)
        SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
          r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
          to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
-         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", nullif(r.whole, '')
+         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", r."instanceId", nullif(r.whole, '')
        FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
          version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
-         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean), unnest(string_to_array($3, E'\\n\\n')))
+         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean, "instanceId" uuid), unnest(string_to_array($3, E'\\n\\n')))
          AS r(id, environment, trigger, input, variables, "workflowId", version, "documentHash", "startKey", "startedBy", "runId", step, status, "entryCount",
-         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", whole)
-       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id, end_time`;
+         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", "instanceId", whole)
+       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING tenant_id, id, end_time, instance_id, status, result`;
 
 /** Runs that have ended wait for the log index. */
 const endsNoted =
   'ends AS (INSERT INTO run_ends (tenant_id, run_id) SELECT $1::uuid, id FROM fresh WHERE end_time IS NOT NULL)';
+
+/** Counts runs of agent instances as they begin; `fresh` are those stored now. */
+const instancesMoved = `instances AS (${movedInstances('fresh', 'count(*)')})`;
+
+/**
+ * The statement part that moves the counters and status of instances by these runs (AGENT-16): `begun` counts those that are new.
+ * Those with an end have just ended.
+ */
+export function movedInstances(runs: string, begun: 'count(*)' | '0'): string {
+  const stated = `CASE WHEN jsonb_typeof(result->'confidence') = 'number' THEN (result->>'confidence')::numeric END`;
+  return `UPDATE agent_instances i SET open_runs = i.open_runs + n.begun - n.ended,
+      status = CASE WHEN i.open_runs + n.begun > n.ended THEN 'running' WHEN n.failed THEN 'failed' ELSE 'idle' END,
+      execution_count = i.execution_count + n.ended, success_count = i.success_count + n.completed,
+      confidence_sum = i.confidence_sum + n.confidence, confidence_count = i.confidence_count + n.confident,
+      last_run = greatest(i.last_run, n.last)
+    FROM (SELECT tenant_id, instance_id, ${begun}::int AS begun, count(end_time)::int AS ended, max(end_time) AS last,
+        count(*) FILTER (WHERE status = 'completed')::int AS completed, bool_or(status = 'failed') AS failed,
+        count(*) FILTER (WHERE confidence BETWEEN 0 AND 1)::int AS confident,
+        coalesce(sum(confidence) FILTER (WHERE confidence BETWEEN 0 AND 1), 0) AS confidence
+      FROM (SELECT tenant_id, instance_id, end_time, status, ${stated} AS confidence FROM ${runs} WHERE instance_id IS NOT NULL) r
+      GROUP BY tenant_id, instance_id) n
+    WHERE i.tenant_id = n.tenant_id AND i.id = n.instance_id`;
+}
 
 function isWhole({ standing }: FirstStored): boolean {
   return standing.endedAtMs !== null;
@@ -104,7 +129,7 @@ function wholeOf(run: FirstStored): string {
 /** What the row of a run is made of, as JSON; what is not there is null. */
 function runRow({ given, standing }: FirstStored): string {
   const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
-  const { startKey, startedBy, parent, agentVersion, slot, subject, isDraft } = given;
+  const { startKey, startedBy, parent, agentVersion, slot, subject, isDraft, instanceId } = given;
   return JSON.stringify({
     id,
     workflowId,
@@ -120,6 +145,7 @@ function runRow({ given, standing }: FirstStored): string {
     slot,
     subject,
     isDraft,
+    instanceId,
     ...parent,
     ...standing,
   });
