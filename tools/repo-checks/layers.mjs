@@ -35,6 +35,7 @@ export const domainNouns = [
   'policies',
   'costs',
   'telemetry',
+  'schedules',
 ];
 
 /** The nouns of packages/server/src/slices. */
@@ -80,6 +81,7 @@ export const sliceNouns = [
   'deployments',
   'costs',
   'telemetry',
+  'schedules',
   'search',
   'backups',
 ];

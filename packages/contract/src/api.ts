@@ -45,6 +45,7 @@ import { releases } from './releases.ts';
 import { roles } from './roles.ts';
 import { restorePoints, rollbacks } from './rollbacks.ts';
 import { runBatches } from './run-batches.ts';
+import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -139,6 +140,7 @@ export const api = {
   releases,
   rollbacks,
   restorePoints,
+  schedules,
   policies,
   costs,
   budgets,

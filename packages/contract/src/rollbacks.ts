@@ -35,7 +35,7 @@ export type Rollback = z.infer<typeof Rollback>;
 export const RestorePoint = z.object({
   id: z.uuid(),
   description: z.string(),
-  type: z.enum(['switch', 'rollback', 'manual']),
+  type: z.enum(['switch', 'rollback', 'manual', 'scheduled']),
   environment: EnvironmentId,
   hash: z.string().describe('SHA-256 of the pointers'),
   agents: z.number().int(),

@@ -1912,6 +1912,66 @@ CREATE TABLE "run_batches" (
 	CONSTRAINT "run_batches_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "process_executions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"process_id" uuid NOT NULL,
+	"start_time" timestamp with time zone,
+	"end_time" timestamp with time zone,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"duration" bigint,
+	"output" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"resource_usage" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"performance_metrics" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"rollback_available" boolean DEFAULT false NOT NULL,
+	"rollback_point" uuid,
+	"scheduled_for" timestamp with time zone,
+	"started_by" uuid,
+	"file_name" text,
+	"content_type" text,
+	"file" "bytea",
+	"environment" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "process_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "process_executions_instant" UNIQUE("tenant_id","process_id","scheduled_for"),
+	CONSTRAINT "process_executions_status" CHECK ("process_executions"."status" IN ('queued', 'running', 'completed', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "scheduled_processes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"schedule" jsonb NOT NULL,
+	"dependencies" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"agent_config" jsonb NOT NULL,
+	"input_params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"output_targets" jsonb NOT NULL,
+	"notifications" jsonb NOT NULL,
+	"rollback_policy" jsonb NOT NULL,
+	"next_run_time" timestamp with time zone,
+	"last_run_time" timestamp with time zone,
+	"success_rate" integer DEFAULT 100 NOT NULL,
+	"avg_duration" bigint DEFAULT 0 NOT NULL,
+	"last_completed_at" timestamp with time zone,
+	"problem" text,
+	"environment" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "scheduled_processes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "scheduled_processes_name" UNIQUE("tenant_id","name"),
+	CONSTRAINT "scheduled_processes_status" CHECK ("scheduled_processes"."status" IN ('active', 'paused')),
+	CONSTRAINT "scheduled_processes_priority" CHECK ("scheduled_processes"."priority" IN ('low', 'medium', 'high'))
+);
+--> statement-breakpoint
 CREATE TABLE "directory_group_members" (
 	"tenant_id" uuid NOT NULL,
 	"group_id" uuid NOT NULL,
@@ -2777,6 +2837,8 @@ ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_particip
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_batches" ADD CONSTRAINT "run_batches_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "process_executions" ADD CONSTRAINT "process_executions_process" FOREIGN KEY ("tenant_id","process_id") REFERENCES "public"."scheduled_processes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scheduled_processes" ADD CONSTRAINT "scheduled_processes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_group" FOREIGN KEY ("tenant_id","group_id") REFERENCES "public"."directory_groups"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "directory_groups" ADD CONSTRAINT "directory_groups_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2896,6 +2958,9 @@ CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","i
 CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date","id") WHERE own_fields <> '{}';--> statement-breakpoint
 CREATE INDEX "opportunities_tenant_id_status_expected_on_index" ON "opportunities" USING btree ("tenant_id","status","expected_on");--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
+CREATE INDEX "process_executions_by_time" ON "process_executions" USING btree ("tenant_id","process_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "process_executions_open" ON "process_executions" USING btree ("tenant_id","process_id") WHERE "process_executions"."status" IN ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "scheduled_processes_due" ON "scheduled_processes" USING btree ("next_run_time") WHERE "scheduled_processes"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "directory_group_members_by_user" ON "directory_group_members" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "directory_groups_by_name" ON "directory_groups" USING btree ("tenant_id",lower("display_name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_identities_by_user" ON "sign_in_identities" USING btree ("tenant_id","issuer","user_id");--> statement-breakpoint

@@ -14,6 +14,7 @@ import { bindImports } from './bindings/bind-imports.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
 import { bindPolicies } from './bindings/bind-policies.ts';
+import { bindSchedules } from './bindings/bind-schedules.ts';
 import { bindSignIn } from './bindings/bind-sign-in.ts';
 import { bindStandings } from './bindings/bind-standings.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
@@ -133,6 +134,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     ...bindConnections(os, ctx),
     ...bindImports(os, ctx),
     ...bindPeople(os, ctx),
+    ...bindSchedules(os, ctx),
     ...bindSignIn(os, ctx),
     ...bindStandings(os, ctx),
     ...bindCloses(os, ctx),

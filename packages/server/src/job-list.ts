@@ -7,6 +7,7 @@ import { syncJob } from './slices/connectors/sync-job.ts';
 import { deploymentJob } from './slices/deployments/deployment-job.ts';
 import { defineImportJob } from './slices/imports/import-job.ts';
 import { paymentJob } from './slices/payments/payment-job.ts';
+import { processJob } from './slices/schedules/process-job.ts';
 import { simulationJob } from './slices/simulations/simulation-job.ts';
 import { analysisJob } from './slices/suggestions/analysis-job.ts';
 import { testRunJob } from './slices/suites/test-run-job.ts';
@@ -26,4 +27,5 @@ export const jobList: readonly Job[] = [
   deploymentJob,
   runBatchJob,
   syncJob,
+  processJob,
 ];

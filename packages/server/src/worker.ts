@@ -17,6 +17,7 @@ import { settleSyncs, taskSchedules } from './slices/connectors/run-tasks.ts';
 import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
 import { sendMails } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
+import { processSchedules } from './slices/schedules/process-schedules.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { exportTraces } from './slices/telemetry/export-traces.ts';
 import { indexLogs } from './slices/telemetry/index-logs.ts';
@@ -75,7 +76,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       });
       await resumeJobs(db.owner, jobs);
       runs.start(workflowActivities(ctx), [
-        () => fireSchedules(ctx, [triggerSchedules, taskSchedules]),
+        () => fireSchedules(ctx, [triggerSchedules, taskSchedules, processSchedules]),
         () => settleSyncs(ctx),
         () => fireEvents(ctx),
         () => notifyFailures(ctx),

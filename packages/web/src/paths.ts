@@ -5,6 +5,8 @@ export const paths = {
   builder: { to: '/agent-builder' },
   agentList: { to: '/agent-builder/agents' },
   connections: { to: '/agent-builder/connections' },
+  schedule: (schedule: string) =>
+    ({ to: '/agent-builder/connections', search: { tab: 'schedules', schedule } }) as const,
   policy: (policy: string) => ({ to: '/agent-builder/policies', search: { policy } }) as const,
   agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
   agentDetails: (agentId: string) => ({ to: '/compensation/agents/$agentId', params: { agentId } }) as const,

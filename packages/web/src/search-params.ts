@@ -18,9 +18,17 @@ export const listSearch = texts<ListSearch>;
 /** The agent in the builder's overview; without it a new one. */
 export const agentSearch = texts<{ agent?: string }>;
 
-/** The filters of the connections, and the answer of a sign-in to an account. */
+/** The tab, the filters of the connections, the open schedule, and the answer of a sign-in to an account. */
 export const connectionSearch = texts<
-  ListSearch & { kind?: string; state?: string; code?: string; error?: string; error_description?: string }
+  ListSearch & {
+    tab?: string;
+    kind?: string;
+    schedule?: string;
+    state?: string;
+    code?: string;
+    error?: string;
+    error_description?: string;
+  }
 >;
 
 /** The tab and the month of the costs. */

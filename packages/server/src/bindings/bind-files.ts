@@ -9,6 +9,7 @@ import { addLookup } from '../slices/imports/lookups/add-lookup.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { downloadPayroll } from '../slices/payments/download-payroll.ts';
+import { downloadOutput } from '../slices/schedules/schedules.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
 import { exportEvidence } from '../slices/suggestions/evidence/export-evidence.ts';
@@ -64,6 +65,12 @@ export function fileBindings(ctx: AppContext): FileBindings {
         permission: 'read:workflow-runs',
         answer: (actor, { fileId = '' }) => downloadFile(ctx, actor, { fileId }),
         of: (_actor, { fileId = '' }) => ({ object: { type: 'file', id: fileId }, file: 'file' }),
+      },
+      {
+        path: '/api/schedule-executions/:id/file',
+        permission: 'read:connections',
+        answer: (actor, { id = '' }) => downloadOutput(ctx, actor, id),
+        of: (_actor, { id = '' }) => ({ object: { type: 'process-execution', id }, file: 'output' }),
       },
       {
         path: '/api/workflow-runs/:runId/values/:step/:side',

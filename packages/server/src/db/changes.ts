@@ -62,7 +62,8 @@ export async function notifyProgress(
       | 'run-batch'
       | 'sync'
       | 'test-run'
-      | 'deployment';
+      | 'deployment'
+      | 'process-execution';
     id: string;
   },
 ): Promise<void> {

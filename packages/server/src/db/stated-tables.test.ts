@@ -17,6 +17,7 @@ import {
 import { customRoles, memberships, roleSettings, tenants, users } from './schema/people.ts';
 import { plans } from './schema/plans.ts';
 import { authorizationPolicies, policyBindings } from './schema/policies.ts';
+import { processExecutions, scheduledProcesses } from './schema/schedules.ts';
 import { evidencePacks, suggestions, telemetryEvents } from './schema/suggestions.ts';
 import { alerts } from './schema/telemetry.ts';
 import { agentBranches, agentVersions } from './schema/versions.ts';
@@ -88,6 +89,29 @@ describe('tables of workflows, runs and tasks have what the specification states
         ...['progressPercent', 'estimatedDuration', 'errors', 'completedAt'],
       ]),
     );
+  });
+
+  test('[DATA-scheduled_processes-01] [DATA-scheduled_processes-02] [DATA-scheduled_processes-03] [DATA-scheduled_processes-04] [DATA-scheduled_processes-05] a scheduled process', () => {
+    expect(columnsOf(scheduledProcesses)).toEqual(
+      expect.arrayContaining([
+        ...['name', 'description', 'type', 'schedule', 'dependencies', 'status', 'priority', 'agentConfig'],
+        ...['inputParams', 'outputTargets', 'notifications', 'rollbackPolicy', 'nextRunTime', 'lastRunTime'],
+        ...['successRate', 'avgDuration'],
+      ]),
+    );
+    expect(
+      ['status', 'priority', 'successRate', 'avgDuration'].map((name) => defaultOf(scheduledProcesses, name)),
+    ).toEqual(['active', 'medium', 100, 0]);
+  });
+
+  test('[DATA-process_executions-01] [DATA-process_executions-02] an execution of a process', () => {
+    expect(columnsOf(processExecutions)).toEqual(
+      expect.arrayContaining([
+        ...['processId', 'startTime', 'endTime', 'status', 'duration', 'output', 'errors', 'warnings'],
+        ...['resourceUsage', 'performanceMetrics', 'rollbackAvailable', 'rollbackPoint'],
+      ]),
+    );
+    expect(defaultOf(processExecutions, 'rollbackAvailable')).toBe(false);
   });
 
   test('[DATA-human_approval_tasks-01] [DATA-human_approval_tasks-03] [DATA-human_approval_tasks-05] [DATA-human_approval_tasks-06] a task for a person', () => {
@@ -276,6 +300,8 @@ describe('tables of workflows, runs and tasks have what the specification states
     ['pipeline_executions', pipelineExecutions],
     ['rollback_checkpoints', rollbackCheckpoints],
     ['rollback_operations', rollbackOperations],
+    ['scheduled_processes', scheduledProcesses],
+    ['process_executions', processExecutions],
   ])('[CONF-DATA-09] %s belong to a workspace and an environment', (_, table) => {
     const { tenantId, environment } = getTableColumns(table as PgTable);
     expect([tenantId?.notNull, environment?.notNull]).toEqual([true, true]);

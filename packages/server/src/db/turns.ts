@@ -34,6 +34,8 @@ const turns = {
   'order-analysis': 29,
   /** Applying a suggestion without a click: the tenant. */
   'autonomous-acts': 30,
+  /** Saving or removing a scheduled process: the tenant. */
+  'save-process': 37,
   /** Changing the log index: the tenant. */
   'log-index': 31,
 } as const;

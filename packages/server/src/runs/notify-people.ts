@@ -29,6 +29,8 @@ function pageOf({ taskId, about }: Notification): string {
       return `/compensation/disputes?dispute=${about.id}`;
     case 'alert':
       return '/agent-builder/observability';
+    case 'schedule':
+      return `/agent-builder/connections?tab=schedules&schedule=${about.id}`;
     case 'suggestion':
       return `/suggestions/${encodeURIComponent(about.id)}`;
     case 'parallel-run':

@@ -10,6 +10,7 @@ import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPolicies, rightPolicy } from '../slices/policies/filled-policies.fixture.ts';
+import { fillSchedules, rightSchedule } from '../slices/schedules/filled-schedules.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
@@ -89,6 +90,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       traces: known.workflowRunId,
       alerts: known.alertId,
       alertRules: known.ruleId,
+      schedules: known.scheduleId,
       workflowTriggers: known.triggerId,
       tasks: known.taskId,
       agents: known.agentId,
@@ -153,6 +155,8 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
+    ...(endpoint.name === 'schedules.save' ? { ...rightSchedule, name: 'Nightly' } : {}),
+    ...(endpoint.name === 'schedules.act' ? { act: 'pause' } : {}),
     ...(/^(traces|measures|logs)\./.test(endpoint.name)
       ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error', as: 'csv' }
       : {}),
@@ -571,6 +575,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillCosts(work, 'Models'));
   Object.assign(known, await fillPolicies(work, 'Rules'));
   Object.assign(known, await fillAlerts(work, 'Failures'));
+  Object.assign(known, await fillSchedules(work, 'Costs'));
   Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillConnectors(work, 'Orders'));
   Object.assign(known, await fillApprovals(work, 'Activate'));

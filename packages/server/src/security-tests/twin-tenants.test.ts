@@ -14,6 +14,7 @@ import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { fillPolicies, rightPolicy } from '../slices/policies/filled-policies.fixture.ts';
+import { fillSchedules, rightSchedule } from '../slices/schedules/filled-schedules.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
@@ -145,6 +146,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const policies = await fillPolicies(workspace, `Rules of ${prefix}`);
   const costs = await fillCosts(workspace, `Models of ${prefix}`);
   const alerts = await fillAlerts(workspace, `Failures of ${prefix}`);
+  const schedules = await fillSchedules(workspace, `Nightly of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
@@ -180,6 +182,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...policies,
     ...alerts,
     ...contracts,
+    ...schedules,
   };
 }
 
@@ -230,6 +233,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     traces: ids.workflowRunId,
     alerts: ids.alertId,
     alertRules: ids.ruleId,
+    schedules: ids.scheduleId,
     workflowTriggers: ids.triggerId,
     tasks: ids.taskId,
     agents: ids.agentId,
@@ -302,7 +306,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
       ? { from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' }
       : {}),
     tags: [],
-    act: endpoint.name === 'runBatches.estimate' ? 'retry' : undefined,
+    act: { 'runBatches.estimate': 'retry', 'schedules.act': 'run' }[endpoint.name],
     on: '2024-12-31',
     index: 0,
     anchor: '00000000',
@@ -323,6 +327,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
       : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
+    ...(endpoint.name === 'schedules.save' ? rightSchedule : {}),
     ...(endpoint.name === 'roles.saveSettings'
       ? { active: true, requireApproval: false, auditActions: false }
       : {}),

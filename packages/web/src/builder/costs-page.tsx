@@ -26,6 +26,7 @@ import { CostsOverview } from '../features/costs/overview.tsx';
 import { MonthlyCosts, Prices } from '../features/costs/prices.tsx';
 import { OptimizationTable, RoiMetrics } from '../features/costs/savings.tsx';
 import { UsageTable } from '../features/costs/usage.tsx';
+import { ScheduleButton } from '../features/schedules/schedule-button.tsx';
 import { paths } from '../paths.ts';
 import type { CostSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
@@ -96,6 +97,7 @@ function Actions({ months, month, onMonth }: ActionsProps) {
       >
         {words.usage.export}
       </Button>
+      <ScheduleButton task={{ type: 'cost-export', month: 'previous' }} name={messages.costs.schedule} />
     </>
   );
 }

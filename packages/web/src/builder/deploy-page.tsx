@@ -21,6 +21,7 @@ import { EnvironmentDialog } from '../features/deployments/environment-dialog.ts
 import { environmentNames, messages as words } from '../features/deployments/messages.ts';
 import { PipelineTab } from '../features/deployments/pipeline-tab.tsx';
 import { RollbackTab } from '../features/deployments/rollback-tab.tsx';
+import { ScheduleButton } from '../features/schedules/schedule-button.tsx';
 import { paths } from '../paths.ts';
 import type { DeploySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
@@ -72,7 +73,21 @@ export function Deployments({ search, onSearch }: TabProps) {
       label: words.tabs.pipeline,
       content: <Pipeline search={search} onSearch={onSearch} />,
     },
-    { value: 'rollback', label: words.tabs.rollback, content: <RollbackTab /> },
+    {
+      value: 'rollback',
+      label: words.tabs.rollback,
+      content: (
+        <RollbackTab
+          schedule={
+            <ScheduleButton
+              size="sm"
+              task={{ type: 'restore-point', environment: 'prod' }}
+              name={words.rollback.points}
+            />
+          }
+        />
+      ),
+    },
   ];
   return (
     <>

@@ -88,6 +88,10 @@ export const messages = {
   },
   connections: {
     subtitle: "External systems your workflows use. Secrets are encrypted and can't be viewed later.",
+    tabs: 'Connections and schedules',
+    schedules: 'Schedules',
+    schedulesAbout: 'Tests, exports, restore points and checks that run automatically.',
+    openPoints: 'Open restore points',
     new: 'New connection',
     filter: 'Filter connections',
     search: 'Search connections',
@@ -105,6 +109,7 @@ export const messages = {
   },
   costs: {
     month: 'Month',
+    schedule: 'Cost export',
   },
   policies: {
     new: 'New Policy',

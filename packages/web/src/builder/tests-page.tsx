@@ -12,6 +12,8 @@ import {
   testRunsQuery,
 } from '../api/requests/suite-queries.ts';
 import type { Suite } from '../api/shapes.ts';
+import { messages as scheduleWords } from '../features/schedules/button-messages.ts';
+import { ScheduleButton } from '../features/schedules/schedule-button.tsx';
 import { CoverageReport } from '../features/suites/coverage.tsx';
 import { messages as words } from '../features/suites/messages.ts';
 import { RecentRuns, TestFigures } from '../features/suites/overview.tsx';
@@ -59,7 +61,22 @@ export function TestsPage() {
       content: <CoverageTab search={search} onSearch={go} />,
     },
     { value: 'performance', label: words.tabs.performance, content: <PerformanceTab /> },
-    { value: 'reports', label: words.tabs.reports, content: <TestReports /> },
+    {
+      value: 'reports',
+      label: words.tabs.reports,
+      content: (
+        <TestReports
+          scheduleOf={(report, name) => (
+            <ScheduleButton
+              size="sm"
+              label={scheduleWords.scheduleOf(name)}
+              task={{ type: 'test-report', report, format: 'pdf' }}
+              name={name}
+            />
+          )}
+        />
+      ),
+    },
   ];
   return (
     <div data-testid="page-agent-tests">
@@ -124,6 +141,9 @@ function Actions({ suites, onReport, onNew }: ActionsProps) {
             {words.actions.runAll}
           </Button>
         </>
+      ) : null}
+      {hasCases ? (
+        <ScheduleButton task={{ type: 'test-suite', suiteId: null }} name={words.actions.runAll} />
       ) : null}
       <Button icon={<FileText aria-hidden />} onClick={onReport}>
         {words.actions.report}
@@ -193,10 +213,17 @@ function OneSuite({ id, search, onSearch }: TabProps & { id: string }) {
             }
             onCase={(next: string | undefined) => onSearch({ ...search, case: next })}
             onRemoved={back}
-            canvasLink={
-              <Link className={buttonLook({ size: 'sm' })} {...paths.canvas(found.workflowId)}>
-                {words.detail.onCanvas}
-              </Link>
+            waysOut={
+              <>
+                <Link className={buttonLook({ size: 'sm' })} {...paths.canvas(found.workflowId)}>
+                  {words.detail.onCanvas}
+                </Link>
+                <ScheduleButton
+                  size="sm"
+                  task={{ type: 'test-suite', suiteId: found.id }}
+                  name={found.name}
+                />
+              </>
             }
           />
         )}

@@ -95,6 +95,7 @@ export const messages = {
     openAlert: 'Open alerts',
     openDeployment: 'Open deployment',
     openRollback: 'Open rollbacks',
+    openSchedule: 'Open schedule',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     openParallelRun: 'Open parallel run',

@@ -228,7 +228,7 @@ export const rollbackCheckpoints = pgTable(
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull().defaultRandom(),
     description: text('description').notNull(),
-    type: text('type').$type<'switch' | 'rollback' | 'manual'>().notNull(),
+    type: text('type').$type<'switch' | 'rollback' | 'manual' | 'scheduled'>().notNull(),
     userId: uuid('user_id').notNull(),
     /** Pointers by agent. */
     moduleState: jsonb('module_state').$type<readonly StoredPointer[]>().notNull(),

@@ -15,6 +15,7 @@ export const jobKinds = [
   'deployment',
   'run-batch',
   'sync',
+  'process-execution',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

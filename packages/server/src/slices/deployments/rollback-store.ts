@@ -22,7 +22,7 @@ export async function keepPoint(
   of: {
     readonly environment: Environment;
     readonly description: string;
-    readonly type: 'switch' | 'rollback' | 'manual';
+    readonly type: 'switch' | 'rollback' | 'manual' | 'scheduled';
     readonly userId: string;
     readonly appVersion: string;
   },
@@ -43,6 +43,18 @@ export async function keepPoint(
     ],
   );
   return id;
+}
+
+/** The latest restore point of an environment; null: there is none. */
+export async function selectLatestPoint(
+  tx: TenantTx,
+  environment: Environment,
+): Promise<{ id: string; hash: string } | null> {
+  const { rows } = await tx.client.query<{ id: string; hash: string }>(
+    `SELECT id, hash FROM rollback_checkpoints WHERE tenant_id = $1 AND environment = $2 ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [tx.tenantId, environment],
+  );
+  return rows[0] ?? null;
 }
 
 /** A stored restore point; null: there is none. */

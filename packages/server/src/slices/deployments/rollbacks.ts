@@ -2,6 +2,7 @@ import type { Rollback } from '@attain/contract/rollbacks';
 import type { Environment } from '@attain/domain/deployments/deployment';
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
+import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
@@ -15,6 +16,7 @@ import {
   insertRollback,
   keepPoint,
   movePointers,
+  selectLatestPoint,
   selectNames,
   selectPoint,
   selectPointers,
@@ -47,6 +49,21 @@ export function rollBack(
     if (moves.length === 0) throw new ApiError('CONFLICT', nothingWords(environment, agents));
     return perform(ctx, tx, { actor, environment, moves, reason, checkpointId: null });
   });
+}
+
+/** Keeps what runs in an environment now, within a scheduled process; an unchanged environment keeps its latest restore point. */
+export async function takePoint(
+  ctx: AppContext,
+  tx: TenantTx,
+  of: { readonly environment: Environment; readonly description: string; readonly userId: string },
+): Promise<{ id: string; hash: string; agents: number; isNew: boolean }> {
+  const pointers = await selectPointers(tx, of.environment);
+  const hash = hashOf(pointers);
+  const agents = pointers.length;
+  const latest = await selectLatestPoint(tx, of.environment);
+  if (latest?.hash === hash) return { ...latest, agents, isNew: false };
+  const id = await keepPoint(tx, { ...of, type: 'scheduled', appVersion: ctx.appVersion });
+  return { id, hash, agents, isNew: true };
 }
 
 /** Makes an environment run what it ran at a restore point (REL-10). Throws NOT_FOUND, and CONFLICT where that is so already. */

@@ -29,6 +29,19 @@ export async function selectPack(tx: TenantTx, suggestionUuid: string): Promise<
   return row ?? null;
 }
 
+/** Suggestions that have a pack, with their visible ids, in the order of their UUIDs. */
+export async function selectPacked(
+  tx: TenantTx,
+  page: { readonly after: string | null; readonly limit: number },
+): Promise<{ uuid: string; id: string }[]> {
+  const { rows } = await tx.client.query<{ uuid: string; id: string }>(
+    `SELECT id AS uuid, suggestion_id AS id FROM suggestions WHERE tenant_id = $1 AND pack_id IS NOT NULL AND ($2::uuid IS NULL OR id > $2)
+      ORDER BY id LIMIT $3`,
+    [tx.tenantId, page.after, page.limit],
+  );
+  return rows;
+}
+
 /** Whether the workspace has a pack of exactly this evidence. */
 export async function isPacked(tx: TenantTx, evidenceHash: string): Promise<boolean> {
   const rows = await tx.db

@@ -33,22 +33,40 @@ type Result = Omit<typeof testResults.$inferInsert, 'tenantId'>;
 
 async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<void>> {
   const { tx, subject, ctx } = job;
-  const { id, suiteId, cases, casesHash } = subject;
-  const { prepared, documentHash } = await preparedDocument(tx, subject);
+  const { id, suiteId } = subject;
+  const end = await performCases(job, subject);
+  return async () => {
+    await updateTestRun(tx, id, end, ctx.clock.now().toISOString());
+    await removeOldRuns(tx, suiteId);
+    tx.record({
+      action: 'test-run.completed',
+      object: { type: 'test-run', id },
+      reason: { code: end.status },
+      evidence: [end.documentHash],
+    });
+  };
+}
+
+/** Runs the cases of an ordered run and stores their results. Throws NOT_FOUND, and WORKFLOW_INVALID if the workflow can’t run. */
+export async function performCases(
+  { tx, progress, pause }: Pick<TransactionJob<unknown>, 'tx' | 'progress' | 'pause'>,
+  { id, cases, casesHash, workflowId, version }: OrderedRun,
+) {
+  const { prepared, documentHash } = await preparedDocument(tx, { workflowId, version });
   const results: Result[] = [];
   const journals: (readonly JournalEntry[])[] = [];
   for (const one of cases) {
     const { result, journal } = resultOf(prepared, one, { runId: id, position: results.length });
     results.push(result);
     journals.push(journal);
-    job.progress(results.length, cases.length);
-    await job.pause();
+    progress(results.length, cases.length);
+    await pause();
   }
   await insertResults(tx, results);
   const coverage: Coverage = coverageOf(prepared, journals);
   const passed = results.filter(({ status }) => status === 'passed').length;
   const total = results.length;
-  const end = {
+  return {
     status: suiteStatus({ passed, total }),
     error: null,
     documentHash,
@@ -58,16 +76,6 @@ async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<
     total,
     coverage,
     durationMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0),
-  };
-  return async () => {
-    await updateTestRun(tx, id, end, ctx.clock.now().toISOString());
-    await removeOldRuns(tx, suiteId);
-    tx.record({
-      action: 'test-run.completed',
-      object: { type: 'test-run', id },
-      reason: { code: end.status },
-      evidence: [documentHash],
-    });
   };
 }
 

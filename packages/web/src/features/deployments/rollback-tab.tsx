@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { restorePointsQuery, rollbacksQuery } from '../../api/requests/deployment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
@@ -83,8 +83,8 @@ const points: readonly TableColumn<RestorePoint>[] = [
   { id: 'by', head: words.by, value: (row) => row.by, width: 140, sortable: false },
 ];
 
-/** Emergency Rollback, its history, and the restore points. */
-export function RollbackTab() {
+/** Emergency Rollback, its history, and the restore points with a way to schedule them. */
+export function RollbackTab({ schedule }: { schedule: ReactNode }) {
   const mayRollBack = useMay('roll-back:agents');
   const done = useRows<Rollback>(rollbacksQuery);
   const kept = useRows<RestorePoint>(restorePointsQuery);
@@ -113,7 +113,7 @@ export function RollbackTab() {
           empty={<EmptyState icon={<Undo2 aria-hidden />} title={words.none} text={words.noneText} />}
         />
       </Card>
-      <Card flush title={words.points}>
+      <Card flush title={words.points} actions={schedule}>
         <RowTable
           label={words.points}
           list={kept}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { testReportQuery } from '../../api/requests/suite-queries.ts';
 import type { TestReport } from '../../api/shapes.ts';
@@ -14,8 +14,8 @@ import { messages } from './messages.ts';
 const words = messages.reports;
 type Kind = TestReport['kind'];
 
-/** The reports about tests, each to view, download as PDF and export as CSV. */
-export function TestReports() {
+/** The reports about tests, each to view, download as PDF, export as CSV and schedule. */
+export function TestReports({ scheduleOf }: { scheduleOf: (kind: Kind, name: string) => ReactNode }) {
   const [open, setOpen] = useState<Kind>();
   return (
     <Card title={words.list}>
@@ -51,6 +51,7 @@ export function TestReports() {
               >
                 {words.export}
               </Button>
+              {scheduleOf(kind, words[kind])}
             </div>
           </li>
         ))}

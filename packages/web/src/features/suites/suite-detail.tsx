@@ -39,11 +39,12 @@ export type SuiteDetailProps = {
   caseId: string | undefined;
   onCase: (id: string | undefined) => void;
   onRemoved: () => void;
-  canvasLink: ReactNode;
+  /** The way to the canvas, and to a schedule. */
+  waysOut: ReactNode;
 };
 
 /** One suite: its cases with their results, and the result of one of them. */
-export function SuiteDetail({ suite, caseId, onCase, onRemoved, canvasLink }: SuiteDetailProps) {
+export function SuiteDetail({ suite, caseId, onCase, onRemoved, waysOut }: SuiteDetailProps) {
   const [version, setVersion] = useState<number | null>(null);
   const [open, setOpen] = useState<'edit' | 'remove' | 'replay' | SuiteTest>();
   const mayEdit = useMay('edit:workflows');
@@ -56,7 +57,7 @@ export function SuiteDetail({ suite, caseId, onCase, onRemoved, canvasLink }: Su
         beside={<TestStatus status={suite.status} />}
         actions={
           <>
-            {canvasLink}
+            {waysOut}
             <div className="w-32">
               <Select
                 aria-label={words.version}

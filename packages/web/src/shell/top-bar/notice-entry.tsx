@@ -113,6 +113,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.deployment(about.id), label: messages.notices.openDeployment };
     case 'rollback':
       return { link: paths.rollbacks, label: messages.notices.openRollback };
+    case 'schedule':
+      return { link: paths.schedule(about.id), label: messages.notices.openSchedule };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'parallel-run':

@@ -1,0 +1,136 @@
+import type { ProcessTask } from '@attain/contract/schedules';
+import { dayBefore } from '@attain/domain/base/day';
+import { environmentWords } from '@attain/domain/policies/policy-words';
+import { readHeader } from '@attain/domain/proofs/log-file';
+import { verifyLog } from '@attain/domain/proofs/verify-log';
+import { nodeDigest } from '../../audit/node-digest.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { TransactionJob } from '../../jobs/define-job.ts';
+import { exportLog } from '../audit/export-log.ts';
+import { logSigner } from '../audit/sign-head.ts';
+import { exportUsage } from '../costs/read-costs.ts';
+import { takePoint } from '../deployments/rollbacks.ts';
+import { verifyAllEvidence } from '../suggestions/evidence/verify-all-evidence.ts';
+import { runSuitesWithin } from '../suites/run-suites-within.ts';
+import { downloadReport } from '../suites/test-reports.ts';
+import { type ExecutionEnd, type OpenExecution, selectVerifiedHead } from './process-store.ts';
+
+type Job = TransactionJob<OpenExecution>;
+
+/** What a task came to; with errors it failed. */
+export type Done = Omit<ExecutionEnd, 'status' | 'resourceUsage'>;
+
+/** Does what a process is for, as its owner, in the transaction of its job. */
+export async function performTask(job: Job, owner: Actor): Promise<Done> {
+  const { tx, ctx, subject } = job;
+  const { task, restorePoint, name } = subject;
+  if (task.type === 'restore-point') return takeRestorePoint(job, owner, task);
+  const before =
+    restorePoint === null
+      ? null
+      : await takePoint(ctx, tx, {
+          environment: restorePoint,
+          description: `Before “${name}”`,
+          userId: owner.userId,
+        });
+  const done = await performOther(job, owner, task);
+  return { ...done, rollbackPoint: before?.id ?? null };
+}
+
+function performOther(
+  job: Job,
+  owner: Actor,
+  task: Exclude<ProcessTask, { type: 'restore-point' }>,
+): Promise<Done> {
+  switch (task.type) {
+    case 'test-suite':
+      return runTests(job, owner, task.suiteId);
+    case 'cost-export':
+      return exportCosts(job, owner, task.month);
+    case 'test-report':
+      return makeReport(job, owner, task);
+    case 'evidence-check':
+      return checkEvidence(job, owner);
+  }
+}
+
+async function takeRestorePoint(
+  { ctx, tx, subject }: Job,
+  owner: Actor,
+  { environment }: { environment: 'dev' | 'staging' | 'prod' },
+): Promise<Done> {
+  const point = await takePoint(ctx, tx, { environment, description: subject.name, userId: owner.userId });
+  const where = environmentWords[environment] ?? environment;
+  const warnings = point.agents === 0 ? [`No agent is deployed in ${where}.`] : [];
+  const output = { agents: point.agents, changed: point.isNew, hash: point.hash };
+  return { errors: [], warnings, output, rollbackPoint: point.id };
+}
+
+async function runTests(job: Job, owner: Actor, suiteId: string | null): Promise<Done> {
+  const runs = await runSuitesWithin(job, { suiteId, userId: owner.userId });
+  const failed = runs.filter(({ status }) => status !== 'passed');
+  return {
+    errors: failed.map(({ name, error, passed, total }) =>
+      error === null ? `${name}: ${passed} of ${total} cases passed.` : `${name}: ${error}`,
+    ),
+    output: {
+      suites: runs.length,
+      cases: runs.reduce((sum, { total }) => sum + total, 0),
+      passed: runs.reduce((sum, { passed }) => sum + passed, 0),
+    },
+  };
+}
+
+async function exportCosts({ ctx }: Job, owner: Actor, which: 'current' | 'previous'): Promise<Done> {
+  const today = ctx.clock.today();
+  const month = (which === 'current' ? today : dayBefore(`${today.slice(0, 7)}-01`)).slice(0, 7);
+  const { fileName, mediaType, text } = await exportUsage(ctx, owner, { month });
+  const calls = text.split('\r\n').length - 2;
+  const warnings = calls === 0 ? [`No calls were made in ${month}.`] : [];
+  const file = { fileName, contentType: `${mediaType}; charset=utf-8`, body: Buffer.from(text) };
+  return { errors: [], warnings, output: { month, calls }, file };
+}
+
+async function makeReport(
+  { ctx }: Job,
+  owner: Actor,
+  { report, format }: { report: 'weekly' | 'regressions'; format: 'pdf' | 'csv' },
+): Promise<Done> {
+  const { fileName, contentType, body } = await downloadReport(ctx, owner, { kind: report, format });
+  return { errors: [], output: {}, file: { fileName, contentType, body: Buffer.from(body) } };
+}
+
+/** Verifies the whole log as its file is verified offline, from the head verified before, and every evidence pack (SCH-7). */
+async function checkEvidence({ ctx, tx, ...job }: Job, owner: Actor): Promise<Done> {
+  const signer = logSigner(ctx, tx.tenantId);
+  const olderCheckpoint = await selectVerifiedHead(tx);
+  const { lines } = await exportLog(ctx, owner);
+  let head: string | null = null;
+  let read = 0;
+  async function* walked() {
+    for await (const line of lines) {
+      head ??= readHeader(line.slice(0, -1)).checkpoint;
+      read += 1;
+      if (read % 1_000 === 0) {
+        job.progress(read);
+        await job.pause();
+      }
+      yield line.slice(0, -1);
+    }
+  }
+  const log = await verifyLog(nodeDigest, walked(), {
+    pin: signer.line,
+    origin: signer.origin,
+    ...(olderCheckpoint === null ? {} : { olderCheckpoint }),
+  });
+  const packs = await verifyAllEvidence(ctx, owner, job.pause);
+  return {
+    errors: [
+      ...log.steps
+        .filter(({ outcome }) => outcome === 'FAIL')
+        .map(({ step, message }) => `Audit log, ${step}: ${message}`),
+      ...packs.failed.map(({ id, message }) => `Evidence of ${id}: ${message}`),
+    ],
+    output: { entries: log.entries, root: log.root, packs: packs.count, ...(log.ok ? { head } : {}) },
+  };
+}
