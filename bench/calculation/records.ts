@@ -49,7 +49,11 @@ export async function loadCase(ctx: AppContext, actor: Actor, one: Case): Promis
   );
   const { name, type } = one.plan;
   const plan = await createPlan(ctx, actor, { name, type, document: one.plan });
-  await activatePlan(ctx, actor, { id: plan.id, documentHash: plan.documentHash });
+  await activatePlan(ctx, actor, {
+    id: plan.id,
+    documentHash: plan.documentHash,
+    projectEffect: async () => null,
+  });
   await assignPlan(ctx, actor, { planId: plan.id, everybody: true, from: '2010-01-01', to: null });
   // both engines read the same tables, vacuumed and with fresh statistics
   await ctx.db.owner.query('VACUUM (ANALYZE) participants, quotas, deals, plan_assignments');

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Currency, Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
 /** One figure of what is approved, before and after; amounts have a currency, everything else is text. */
-const ApprovalFigure = z.object({
+export const ApprovalFigure = z.object({
   label: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

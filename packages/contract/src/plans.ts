@@ -1,5 +1,6 @@
 import type { Plan as DomainPlan } from '@attain/domain/plans/plan';
 import { z } from 'zod';
+import { ApprovalFigure } from './approvals.ts';
 import { Day, endpoint, JsonRecord, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** A plan document. The domain validates it and returns all problems with their rule numbers. */
@@ -130,6 +131,22 @@ export const plans = {
     .meta({ access: 'activate:plans' })
     .input(planId.extend({ documentHash: z.string().describe('Hash of the document you approve') }))
     .output(PlanDetail),
+  effect: endpoint
+    .route({
+      method: 'GET',
+      path: '/plans/{id}/effect',
+      summary:
+        'What the newest version would have paid in the last year; 404 unless it is this document and has no problems',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'activate:plans' })
+    .input(planId.extend({ documentHash: z.string().describe('Hash of the newest document') }))
+    .output(
+      z.object({
+        figures: z.array(ApprovalFigure),
+        isLarge: z.boolean().describe('Whether the change needs two approvals'),
+      }),
+    ),
   submit: endpoint
     .route({
       method: 'POST',

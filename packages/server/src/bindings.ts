@@ -1,6 +1,6 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
 import type { AppContext } from './app-context.ts';
-import { ApiError } from './base/api-error.ts';
+import { ApiError, found } from './base/api-error.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindApprovals } from './bindings/bind-approvals.ts';
@@ -270,7 +270,15 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       create: os.plans.create.handler(({ context, input }) => createPlan(ctx, context.actor, input)),
       check: os.plans.check.handler(({ context, input }) => checkDocument(context.actor, input.document)),
       update: os.plans.update.handler(({ context, input }) => savePlan(ctx, context.actor, input)),
-      activate: os.plans.activate.handler(({ context, input }) => activatePlan(ctx, context.actor, input)),
+      activate: os.plans.activate.handler(({ context, input }) =>
+        activatePlan(ctx, context.actor, {
+          ...input,
+          projectEffect: () => jointEffect(ctx, context.actor, input),
+        }),
+      ),
+      effect: os.plans.effect.handler(async ({ context, input }) =>
+        found(await jointEffect(ctx, context.actor, input), 'plan document'),
+      ),
       discard: os.plans.discard.handler(({ context, input }) => discardDraft(ctx, context.actor, input)),
       submit: os.plans.submit.handler(async ({ context: { actor }, input }) =>
         submitPlan(ctx, actor, { ...input, effect: await jointEffect(ctx, actor, input) }),

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { roleNames } from '../access/role-names.ts';
 import { approvalKinds } from './approval-kinds.ts';
-import { type ApprovalRequirement, requiredApprovals, requirementProblems } from './required-approvals.ts';
+import {
+  type ApprovalRequirement,
+  isLargeChange,
+  requiredApprovals,
+  requirementProblems,
+} from './required-approvals.ts';
 
 const rule = (
   kind: ApprovalRequirement['kind'],
@@ -76,5 +81,21 @@ test('[APR-12] the rule of the highest amount reached names the roles, and names
   ]);
   expect(messagesOf([{ ...rule('payment-run', 1), roles: ['finance'] }], [0])).toEqual([
     'Only 0 people can approve this. Add approvers first.',
+  ]);
+});
+
+test('[APR-14] a change of projected pay is large beyond 5% or beyond 50,000 of the workspace currency', () => {
+  const isLarge = (before: string, after: string, currency = 'USD') =>
+    isLargeChange({ before, after, currency }, 'USD');
+  expect([isLarge('1000', '1050'), isLarge('1000', '1050.01'), isLarge('1000', '949.99')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([isLarge('4584954', '4534954'), isLarge('4584954', '4534953.99')]).toEqual([false, true]);
+  expect([isLarge('4584954', '4500000', 'EUR'), isLarge('0', '0.01'), isLarge('0', '0')]).toEqual([
+    false,
+    true,
+    false,
   ]);
 });

@@ -55,6 +55,19 @@ export function requiredApprovals(
   };
 }
 
+/** From which change of the projected pay on a plan is activated by two people (APR-14). */
+const largeChange = { percent: '5', amount: '50000' };
+
+/** Whether a plan's projected pay changes enough to need two approvals; an amount of another currency counts by its share alone. */
+export function isLargeChange(
+  pay: { readonly before: string; readonly after: string; readonly currency: string },
+  workspaceCurrency: string,
+): boolean {
+  const change = decimal(pay.after).minus(pay.before).abs();
+  if (pay.currency === workspaceCurrency && change.gt(largeChange.amount)) return true;
+  return change.times('100').gt(decimal(pay.before).abs().times(largeChange.percent));
+}
+
 /** Everything that is wrong with the requirements of a workspace; `deciders`: how many people could decide by each (APR-10, APR-12). */
 export function requirementProblems(
   requirements: readonly ApprovalRequirement[],

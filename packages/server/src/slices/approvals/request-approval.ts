@@ -57,6 +57,8 @@ export interface WantedApproval {
     readonly reasonCode: string;
     readonly complianceLevel: string;
   };
+  /** Approvals that it needs whatever the workspace requires, as far as so many people can approve it. */
+  readonly atLeast?: number;
   /** No one else can decide: the asker's own vote is enough, whatever the workspace requires. */
   readonly isAlone?: boolean;
   /** False where the request is decided in the same transaction. */
@@ -102,6 +104,10 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   const excluded = await selectAllAccounts(tx, [...new Set([askedBy, ...wanted.excluded])]);
   const rule = await requiredFor(tx, { kind, amount: wanted.countedAmount ?? wanted.amount ?? null });
   const approverRoles = wanted.isAlone ? [] : rule.roles;
+  const voters = (await decidersOf(tx, kind, approverRoles)).filter(
+    ({ userId }) => !excluded.includes(userId),
+  );
+  const required = Math.max(rule.required, Math.min(wanted.atLeast ?? 1, voters.length));
   await insertRequest(tx, {
     id,
     kind,
@@ -112,7 +118,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     reasonCode: attestation?.reasonCode ?? null,
     complianceLevel: attestation?.complianceLevel ?? 'standard',
     reasonText: wanted.reason ?? null,
-    requiredApprovals: wanted.isAlone ? 1 : rule.required,
+    requiredApprovals: wanted.isAlone ? 1 : required,
     approverRoles: [...approverRoles],
     hash,
     expiresAt: expiryOf(clock.now().toISOString(), daysOpen),

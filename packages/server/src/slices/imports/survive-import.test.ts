@@ -145,7 +145,11 @@ test('a late batch is told before the commit which calculations it makes stale, 
     revision: plan.revision,
     document: { ...(plan.document as Plan), components: [component] },
   });
-  await activatePlan(ctx(), actor, { id: plan.id, documentHash: saved.documentHash });
+  await activatePlan(ctx(), actor, {
+    id: plan.id,
+    documentHash: saved.documentHash,
+    projectEffect: async () => null,
+  });
   await assignPlan(ctx(), actor, {
     planId: plan.id,
     participantIds: ['ann'],

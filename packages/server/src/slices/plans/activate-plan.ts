@@ -30,13 +30,21 @@ import { mustPassTests } from './run-plan-tests.ts';
  * Activates the version whose document the actor read: the draft, or an inactive one. The version active until now becomes
  * inactive. Refuses CONFLICT when no version has that content or it is active already, PLAN_INVALID with every problem or failing
  * plan test, and NOT_ALLOWED to those who wrote it or asked for it — except an administrator, whose act is then marked
- * `single-person` in the audit log.
+ * `single-person` in the audit log. Without an open request it makes one, with the effect; the plan stays as it is while the request
+ * needs further approvals.
  */
-export function activatePlan(ctx: AppContext, actor: Actor, input: { id: string; documentHash: string }) {
+export async function activatePlan(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; documentHash: string; projectEffect: () => Promise<PlanEffect | null> },
+) {
   mustAllow(actor, 'activate:plans');
+  const { id, documentHash: hash } = input;
+  const about = { kind: 'plan-activation', subjectId: id, hash } as const;
+  const asked = await ctx.read(actor, (tx) => openRequestId(tx, about));
+  const effect = asked === null ? await input.projectEffect() : null;
   return ctx.write(actor, async (tx) => {
-    const { id, documentHash: hash } = input;
-    tx.record(await activateWithin(tx, { ctx, actor, id, hash, reason: null }));
+    tx.record(await activateWithin(tx, { ctx, actor, id, hash, reason: null, effect }));
     return planDetail(tx, id, { today: ctx.clock.today() });
   });
 }
@@ -46,6 +54,8 @@ export interface PlanEffect {
   /** Of the version it was computed on. */
   readonly documentHash: string;
   readonly figures: ApprovalFacts['figures'];
+  /** The pay changes enough to need two approvals (APR-14). */
+  readonly isLarge: boolean;
 }
 
 /**
@@ -76,7 +86,7 @@ export function submitPlan(
 export async function decidePlan(tx: WriteTx, given: Decision): Promise<Act> {
   const { ctx, actor, request, decision, hash, reason } = given;
   const id = request.subjectId;
-  if (decision === 'approve') return activateWithin(tx, { ctx, actor, id, hash, reason });
+  if (decision === 'approve') return activateWithin(tx, { ctx, actor, id, hash, reason, effect: null });
   const plan = found(await lockPlan(tx, id), 'plan');
   const version = approvedVersion(await selectVersions(tx, plan.id), request.hash);
   const part = { asked: false, edited: wrote(actor, version), benefits: false };
@@ -96,16 +106,17 @@ interface WantedActivation {
   readonly id: string;
   readonly hash: string;
   readonly reason: string | null;
+  readonly effect: PlanEffect | null;
 }
 
 async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Act> {
-  const { ctx, actor, id, hash, reason } = wanted;
+  const { ctx, actor, id, hash, reason, effect } = wanted;
   const { plan, version } = await activatable(tx, { id, hash });
   await mustBeAttested(tx, plan, version.version);
   const about = { kind: 'plan-activation', subjectId: id } as const;
   if ((await openRequestId(tx, { ...about, hash })) === null) {
     const askedBy = version.editedBy.at(-1) ?? version.createdBy;
-    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: false, effect: null });
+    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: effect?.isLarge === true, effect });
   }
   const vote = await castVote(tx, {
     ...about,
@@ -132,6 +143,9 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
         : { reason: { code: 'approved', text: reason } }),
   };
 }
+
+const largeChangeWarning =
+  'The projected pay changes by more than 5%, or by more than 50,000 of the workspace’s currency: two people approve this.';
 
 /** The locked plan with the version of this content, which can be activated as it is. */
 async function activatable(
@@ -190,7 +204,8 @@ async function ask(
     effect: PlanEffect | null;
   },
 ): Promise<void> {
-  const { ctx, plan, version, askedBy, reason, notify, effect } = given;
+  const { ctx, plan, version, askedBy, reason, notify } = given;
+  const effect = given.effect?.documentHash === version.documentHash ? given.effect : null;
   const active = (await selectVersions(tx, plan.id)).find(({ status }) => status === 'Active');
   const before: Plan | null = active ? await selectDocument(tx, plan.id, active.version) : null;
   const after = found(await selectDocument(tx, plan.id, version.version), 'plan document');
@@ -204,14 +219,15 @@ async function ask(
     summary: `Activate ${plan.name}, version ${version.version}`,
     facts: {
       figures: [
-        ...(effect?.documentHash === version.documentHash ? effect.figures : []),
+        ...(effect?.figures ?? []),
         ...planChanges(before, after).map((one) => textFact(one.label, one.after, one.before)),
         ...applied.map((one) => textFact(`Applied suggestion: ${one.title}`, one.regulatorHash)),
       ],
       against: active ? `version ${active.version}` : null,
-      warnings: [],
+      warnings: effect?.isLarge ? [largeChangeWarning] : [],
     },
     reason,
     notify,
+    ...(effect?.isLarge ? { atLeast: 2 } : {}),
   });
 }

@@ -538,5 +538,29 @@ describe('acting on suggestions', () => {
       expect(await plan()).toMatchObject({ status: 'Active', documentHash });
       expect(await requests('suggestion-apply')).toHaveLength(1);
     });
+
+    test('[APR-14] a draft that changes the projected pay a lot is activated by two people', async () => {
+      await edit(({ components }) => {
+        Object.assign(components.find((one) => 'id' in one && one.id === 'mbo-strategic-wins') ?? {}, {
+          cap: '1.2x',
+        });
+      });
+      const { documentHash, version } = await plan();
+      const effect = await finance.get(`/api/plans/${planId}/effect`, { documentHash });
+      expect(effect.body).toMatchObject({ isLarge: true, figures: [{ change: '-75000.00' }, {}] });
+      const first = await finance.post(`/api/plans/${planId}/activate`, { documentHash });
+      expect(first.body).toMatchObject({ activeVersion: version - 1, approvalId: expect.any(String) });
+      const { facts, requiredApprovals, hash } = (await admin.get(`/api/approvals/${first.body.approvalId}`))
+        .body;
+      expect(facts.warnings).toEqual([expect.stringContaining('two people approve this')]);
+      expect([requiredApprovals, facts.figures[0].change]).toEqual([2, '-75000.00']);
+      expect((await finance.post(`/api/plans/${planId}/activate`, { documentHash })).status).toBe(409);
+      const second = await admin.post(`/api/approvals/${first.body.approvalId}/decide`, {
+        decision: 'approve',
+        hash,
+      });
+      expect(second.status, JSON.stringify(second.body)).toBe(200);
+      expect((await plan()).activeVersion).toBe(version);
+    });
   });
 });

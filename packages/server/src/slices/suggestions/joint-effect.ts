@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { exposesFewPayees, smallGroupSentence } from '@attain/domain/access/small-groups';
+import { isLargeChange } from '@attain/domain/approvals/required-approvals';
 import { counted } from '@attain/domain/base/figures';
 import { spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
@@ -11,6 +12,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { selectCurrency } from '../approvals/requirement-store.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import type { PlanEffect } from '../plans/activate-plan.ts';
@@ -33,24 +35,28 @@ export async function jointEffect(
   actor: Actor,
   { id, documentHash }: { readonly id: string; readonly documentHash: string },
 ): Promise<PlanEffect | null> {
-  mustAllow(actor, 'edit:plans');
+  mustAllow(actor, 'read:plans');
   const today = ctx.clock.today();
   const work = async (tx: TenantTx): Promise<PlanEffect | null> => {
     const newest = await planDetail(tx, id, { today });
     if (newest.documentHash !== documentHash || checkPlan(newest.document).length > 0) return null;
     const subject = await analysedSubject(tx, id, today);
-    return { documentHash, figures: await figuresOf(tx, subject, await baselineOf(tx, id, today)) };
+    return { documentHash, ...(await figuresOf(tx, subject, await baselineOf(tx, id, today))) };
   };
   try {
     return await ctx.read(actor, work, { snapshot: true });
   } catch (error) {
-    if (error instanceof ApiError) return { documentHash, figures: [notComputed(error.message)] };
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') throw error;
+    if (error instanceof ApiError) return { documentHash, ...notComputed(error.message) };
     ctx.log.error({ err: error, planId: id }, 'the effect of a plan could not be computed');
-    return { documentHash, figures: [notComputed('Attain could not compute it. Its log has the reason.')] };
+    return { documentHash, ...notComputed('Attain could not compute it. Its log has the reason.') };
   }
 }
 
-const notComputed = (why: string) => textFact('Pay on past deals', `Not computed. ${why}`);
+const notComputed = (why: string) => ({
+  figures: [textFact('Pay on past deals', `Not computed. ${why}`)],
+  isLarge: false,
+});
 
 /** What the draft is compared with; null: nothing. */
 async function baselineOf(tx: TenantTx, planId: string, today: string): Promise<Plan | null> {
@@ -71,15 +77,15 @@ async function figuresOf(
   tx: TenantTx,
   { document, people, ...subject }: AnalysedSubject,
   baseline: Plan | null,
-): Promise<PlanEffect['figures']> {
+): Promise<Omit<PlanEffect, 'documentHash'>> {
   const before = baseline ?? document;
   const other = comparable(document, before);
-  if (other !== null) return [notComputed(other.message)];
+  if (other !== null) return notComputed(other.message);
   const span = spanOfWindows([document, before], subject.span);
   const count = await countPayees(tx, people, span);
-  if (count === 0) return [notComputed('The plan has no payees in the last year.')];
+  if (count === 0) return notComputed('The plan has no payees in the last year.');
   if (count > MAX_PAYEES)
-    return [notComputed(`The plan has more than ${MAX_PAYEES} payees. Run a simulation.`)];
+    return notComputed(`The plan has more than ${MAX_PAYEES} payees. Run a simulation.`);
   const course = replayCourse(document, before);
   let turn = performance.now();
   for await (const { history } of planHistories(tx, { planId: people, plans: [document, before], span })) {
@@ -89,14 +95,17 @@ async function figuresOf(
     turn = performance.now();
   }
   const { payees, unpaid, winners, losers, same, currency, change, ...costs } = course.summary();
-  // everyone who may read plans reads the request
-  if (exposesFewPayees({ payees, changed: winners + losers })) return [notComputed(smallGroupSentence)];
   const isCompared = baseline !== null;
-  return [
+  const pay = { before: costs.baseline.cost, after: costs.draft.cost, currency };
+  const isLarge = isCompared && isLargeChange(pay, await selectCurrency(tx));
+  // everyone who may read plans reads the request
+  if (exposesFewPayees({ payees, changed: winners + losers }))
+    return { ...notComputed(smallGroupSentence), isLarge };
+  const figures = [
     {
       label: `Pay of ${counted(payees, 'payee')} on the deals of ${spanWords(span)}`,
-      before: isCompared ? costs.baseline.cost : null,
-      after: costs.draft.cost,
+      before: isCompared ? pay.before : null,
+      after: pay.after,
       change: isCompared ? change : null,
       currency,
       isTotal: true,
@@ -106,4 +115,5 @@ async function figuresOf(
       : []),
     ...(unpaid > 0 ? [textFact('Payees who can’t be paid, in no total', String(unpaid))] : []),
   ];
+  return { figures, isLarge };
 }

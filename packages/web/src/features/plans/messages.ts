@@ -16,6 +16,10 @@ export const messages = {
     submit: 'Activate',
     replaces: (version: number) => `Replaces version ${version}.`,
     text: "Calculations use it from now on. This version can't be changed later.",
+    effectFailure: 'The effect on pay could not be loaded',
+    to: ' to ',
+    twoPeople:
+      "Two people approve a change of more than 5%, or of more than 50,000 in the workspace's currency. One is enough if no one else can.",
     nobody: 'No participants are assigned yet.',
     assigned: (count: number) =>
       `${counted(count, 'participant is', 'participants are')} assigned to the plan.`,
@@ -224,6 +228,8 @@ export const messages = {
     savedText: (plan: string, version: number) => `${plan}, draft of version ${version}`,
     activateFailure: 'The plan could not be activated',
     activated: 'Plan activated',
+    approved: 'Approval recorded',
+    approvedText: (plan: string) => `${plan} needs another approval before it is activated.`,
     activatedText: (plan: string, version: number) => `${plan}, version ${version}`,
     deactivateFailure: 'The plan could not be deactivated',
     deactivated: 'Plan deactivated',

@@ -48,12 +48,16 @@ export function usePlanDraft(plan: PlanDetail) {
     act: client.plans.activate,
     changes,
     failure: messages.draft.activateFailure,
-    onDone: (active) =>
-      toast({
-        title: messages.draft.activated,
-        text: messages.draft.activatedText(active.name, active.activeVersion ?? active.version),
-        meaning: 'ok',
-      }),
+    onDone: ({ name, version, activeVersion, approvalId }) =>
+      toast(
+        approvalId === null
+          ? {
+              title: messages.draft.activated,
+              text: messages.draft.activatedText(name, activeVersion ?? version),
+              meaning: 'ok',
+            }
+          : { title: messages.draft.approved, text: messages.draft.approvedText(name), meaning: 'info' },
+      ),
   });
   const deactivate = useAct({
     act: client.plans.deactivate,
