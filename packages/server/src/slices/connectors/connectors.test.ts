@@ -151,6 +151,19 @@ describe('[CONN-16] a connector', () => {
     expect(bad.body).toMatchObject({ sample: null, connector: { status: 'error' } });
     expect(bad.body.connector.error).toContain('relation "nowhere" does not exist');
     expect((await api().post('/api/connectors', wanted('Tested'))).status).toBe(409);
+    // a person who imports changes its schedule, but not what it reads
+    await withRoles('{comp-admin}');
+    const { source } = change;
+    const again = await api().post(
+      '/api/connectors',
+      wanted('Daily', { id, revision: 2, source, schedule: daily }),
+    );
+    expect([again.status, again.body.name]).toEqual([200, 'Daily']);
+    const query2 = { id, revision: 3, source: { type: 'database', query } };
+    expect((await api().post('/api/connectors', wanted('Daily', query2))).status).toBe(403);
+    const refused = await api().post('/api/connectors', wanted('Other'));
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('test connections')]);
+    await withRoles('{administrator}');
     await api().post(`/api/connectors/${id}/remove`);
   });
 

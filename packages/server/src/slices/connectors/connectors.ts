@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Connector, ConnectorSchedule, ConnectorSource } from '@attain/contract/connectors';
 import { importFieldRight, importRight } from '@attain/contract/import-rights';
 import { isNarrowed, scopeOf } from '@attain/domain/access/permissions';
@@ -76,7 +77,7 @@ interface Wanted {
   readonly schedule: ConnectorSchedule | null;
 }
 
-/** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_FOUND and CONFLICT. */
+/** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_ALLOWED, NOT_FOUND and CONFLICT. */
 export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wanted): Promise<Connector> {
   const { kind, profileId, source, schedule } = wanted;
   mustOwn(actor, kind);
@@ -89,6 +90,7 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
     if (before !== null && before.revision !== wanted.revision)
       throw new ApiError('CONFLICT', `“${before.name}” was saved by someone else. Reload it.`);
     if (before !== null) mustImport(actor, before.kind);
+    mustChooseSource(actor, before, wanted);
     const connection = (await sourceConnections(tx)).find(({ id }) => id === wanted.connectionId);
     if (connection === undefined || connection.type !== source.type)
       throw faulty(
@@ -112,6 +114,20 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
     });
     return reread(tx, id);
   });
+}
+
+/** Whoever chooses the source reads whatever its connection reaches, so importing alone doesn't allow it (CONN-16). */
+function mustChooseSource(
+  actor: Actor,
+  before: StoredConnector | null,
+  { connectionId, source }: Pick<Wanted, 'connectionId' | 'source'>,
+): void {
+  const isSame = before?.connectionId === connectionId && isDeepStrictEqual(before.source, source);
+  if (isSame || scopeOf(actor.roles, 'test:connections') !== null) return;
+  throw new ApiError(
+    'NOT_ALLOWED',
+    'Only people who may test connections can choose what a connector reads. Ask an administrator to do it.',
+  );
 }
 
 /** Deletes a connector with its schedule and executions; the imports stay. Throws NOT_FOUND. */

@@ -4,6 +4,7 @@ import { client } from '../../../api/client.ts';
 import { CronFields } from '../../../api/cron/cron-fields.tsx';
 import { SchedulePreview } from '../../../api/cron/upcoming-instants.tsx';
 import { keys } from '../../../api/keys.ts';
+import { useMay } from '../../../api/me.ts';
 import { importProfilesQuery } from '../../../api/queries.ts';
 import type { Connector, Import } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
@@ -49,6 +50,7 @@ type ConnectorFormProps = {
 export function ConnectorForm({ connector, connections, onSaved, onClose }: ConnectorFormProps) {
   const formId = useId();
   const mayImport = useMayImport();
+  const mayChoose = useMay('test:connections');
   const kinds = (Object.keys(kindWords) as Import['kind'][]).filter(
     (one): one is Kind => one !== 'plan-components' && mayImport(one),
   );
@@ -117,20 +119,26 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
         <Field
           label={texts.connection}
           required
-          hint={connections.length === 0 ? texts.noConnection : texts.connectionHint}
+          hint={
+            !mayChoose
+              ? texts.sourceLocked
+              : connections.length === 0
+                ? texts.noConnection
+                : texts.connectionHint
+          }
           error={missing(connectionId)}
         >
           <Select
             value={connectionId}
             onValueChange={choose}
             placeholder={texts.choose}
-            disabled={connections.length === 0}
+            disabled={connections.length === 0 || !mayChoose}
             options={connections.map(({ id, name: label }) => ({ value: id, label }))}
           />
         </Field>
-        <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+        <fieldset disabled={!mayChoose} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
           <SourceFields source={source} onSource={setSource} missing={missing} />
-        </div>
+        </fieldset>
         <Field label={texts.brings} required>
           <Select
             value={kind}

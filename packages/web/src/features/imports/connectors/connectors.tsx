@@ -69,10 +69,10 @@ export function Connectors({ openedId, onOpen }: ConnectorsProps) {
   const list = useRows<Connector, Awaited<ReturnType<ReturnType<typeof connectorsQuery>['read']>>>(
     connectorsQuery(),
   );
-  const mayImport = useMay('import:records');
+  const mayAdd = [useMay('import:records'), useMay('test:connections')].every(Boolean);
   const [edited, setEdited] = useState<Connector | 'new'>();
   const opened = list.rows.find(({ id }) => id === openedId);
-  const add = mayImport ? (
+  const add = mayAdd ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
       {messages.add}
     </Button>
@@ -87,7 +87,13 @@ export function Connectors({ openedId, onOpen }: ConnectorsProps) {
           columns={columns}
           rowId={(row) => row.id}
           maxHeight={restOfPage}
-          empty={<EmptyState title={messages.none} text={messages.help} action={add} />}
+          empty={
+            <EmptyState
+              title={messages.none}
+              text={mayAdd ? messages.help : messages.helpToRead}
+              action={add}
+            />
+          }
           onOpenRow={(row) => onOpen(row.id)}
         />
       </Card>

@@ -4,6 +4,8 @@ import { counted, formatCount } from '../../../base/format-number.ts';
 export const messages = {
   title: 'Connectors',
   help: 'A connector imports records from a database or application on a schedule.',
+  helpToRead:
+    'A connector imports records from a database or application on a schedule. People who may import and test connections, such as administrators, add one.',
   none: 'No connectors yet',
   add: 'Add connector',
   failure: 'The connectors could not be loaded',
@@ -91,6 +93,7 @@ export const messages = {
     connection: 'Connection',
     connectionHint: 'Set up in the agent builder, under Connections.',
     noConnection: 'There is no connection to a database or application yet.',
+    sourceLocked: 'Only people who may test connections can change what it reads.',
     choose: 'Choose a connection…',
     query: 'Query',
     queryHint: 'One SELECT. It runs in a read-only transaction.',
