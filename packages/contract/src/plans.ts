@@ -136,11 +136,11 @@ export const plans = {
       method: 'GET',
       path: '/plans/{id}/effect',
       summary:
-        'What the newest version would have paid in the last year; 404 unless it is this document and has no problems',
+        'What a version would have paid in the last year; 404 for an unknown document, or one with problems',
       tags: ['Plans'],
     })
     .meta({ access: 'activate:plans' })
-    .input(planId.extend({ documentHash: z.string().describe('Hash of the newest document') }))
+    .input(planId.extend({ documentHash: z.string().describe('Hash of its document') }))
     .output(
       z.object({
         figures: z.array(ApprovalFigure),

@@ -13,7 +13,7 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
 import { selectAllAccounts } from './approval-store.ts';
-import { decidersOf } from './request-approval.ts';
+import { countPeople, decidersOf } from './request-approval.ts';
 import {
   replaceRequirements,
   selectCurrency,
@@ -81,13 +81,11 @@ async function requirements(tx: TenantTx): Promise<ApprovalRequirements> {
   return { currency: await selectCurrency(tx), kinds, rules, importLimits };
 }
 
-/** People, not accounts: two accounts that are paid as one participant are one person. */
 async function countDeciders(
   tx: TenantTx,
   { kind, roles }: Pick<ApprovalRequirement, 'kind' | 'roles'>,
 ): Promise<number> {
-  const deciders = await decidersOf(tx, kind, roles);
-  return new Set(deciders.map(({ userId, participantId }) => participantId ?? userId)).size;
+  return countPeople(await decidersOf(tx, kind, roles));
 }
 
 /** `payment-run:1,payment-run:2@50000`, and `imports>500` where imports over 500 records wait. */

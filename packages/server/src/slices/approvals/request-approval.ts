@@ -21,6 +21,7 @@ import {
   type Decider,
   insertRequest,
   lockOpenRequest,
+  type StoredRequest,
   selectAllAccounts,
   selectDeciders,
   selectOpenRequest,
@@ -85,6 +86,11 @@ export async function isAmong(tx: TenantTx, userId: string, people: readonly str
   return people.some((one) => accounts.includes(one));
 }
 
+/** People, not accounts: two accounts that are paid as one participant are one person. */
+export function countPeople(deciders: readonly Decider[]): number {
+  return new Set(deciders.map(({ userId, participantId }) => participantId ?? userId)).size;
+}
+
 /** The active members who may decide a kind, or those of them with these roles, before anybody is excluded. */
 export function decidersOf(tx: TenantTx, kind: ApprovalKind, only: readonly Role[] = []): Promise<Decider[]> {
   const all = [...decidingRoles(kind), ...decidingCells(kind)];
@@ -107,7 +113,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   const voters = (await decidersOf(tx, kind, approverRoles)).filter(
     ({ userId }) => !excluded.includes(userId),
   );
-  const required = Math.max(rule.required, Math.min(wanted.atLeast ?? 1, voters.length));
+  const required = Math.max(rule.required, Math.min(wanted.atLeast ?? 1, countPeople(voters)));
   await insertRequest(tx, {
     id,
     kind,
@@ -178,12 +184,17 @@ function amountWords(amount: WantedApproval['amount']): string | null {
 }
 
 /** The open request about this very content; null: there is none. */
-export async function openRequestId(
+export async function openRequest(
   tx: TenantTx,
   about: { readonly kind: ApprovalKind; readonly subjectId: string; readonly hash: string },
-): Promise<string | null> {
+): Promise<StoredRequest | null> {
   const open = await selectOpenRequest(tx, about);
-  return open !== null && open.hash === about.hash ? open.id : null;
+  return open?.hash === about.hash ? open : null;
+}
+
+/** Its id. */
+export async function openRequestId(...about: Parameters<typeof openRequest>): Promise<string | null> {
+  return (await openRequest(...about))?.id ?? null;
 }
 
 /** The open request about a subject, whatever its content; null: there is none. */

@@ -161,8 +161,11 @@ describe('[CONN-16] a connector', () => {
     expect([again.status, again.body.name]).toEqual([200, 'Daily']);
     const query2 = { id, revision: 3, source: { type: 'database', query } };
     expect((await api().post('/api/connectors', wanted('Daily', query2))).status).toBe(403);
-    const refused = await api().post('/api/connectors', wanted('Other'));
-    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('test connections')]);
+    const rejected = await api().post('/api/connectors', wanted('Other'));
+    expect([rejected.status, rejected.body.error]).toEqual([
+      403,
+      expect.stringContaining('test connections'),
+    ]);
     await withRoles('{administrator}');
     await api().post(`/api/connectors/${id}/remove`);
   });

@@ -11,7 +11,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
-import { openRequestId, requestApproval } from '../approvals/request-approval.ts';
+import { hasOtherDecider, openRequest, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { countUnattested, selectApplied } from './applied-suggestions.ts';
 import { planDetail } from './plan-document.ts';
@@ -40,11 +40,19 @@ export async function activatePlan(
 ) {
   mustAllow(actor, 'activate:plans');
   const { id, documentHash: hash } = input;
-  const about = { kind: 'plan-activation', subjectId: id, hash } as const;
-  const asked = await ctx.read(actor, (tx) => openRequestId(tx, about));
-  const effect = asked === null ? await input.projectEffect() : null;
+  const effect = await input.projectEffect();
   return ctx.write(actor, async (tx) => {
-    tx.record(await activateWithin(tx, { ctx, actor, id, hash, reason: null, effect }));
+    const ready = await activatable(tx, { id, hash });
+    const open = await openRequest(tx, { kind: 'plan-activation', subjectId: id, hash });
+    const isLarge = effect?.isLarge === true;
+    // what was asked for before its pay could change so much needs another request
+    if (open === null || (isLarge && !asksForLargeChange(open)))
+      await ask(tx, {
+        ...{ ctx, ...ready, effect, notify: isLarge },
+        askedBy: open?.userId ?? ready.version.editedBy.at(-1) ?? ready.version.createdBy,
+        reason: open?.reason ?? null,
+      });
+    tx.record(await voteToActivate(tx, { ctx, actor, ...ready, reason: null }));
     return planDetail(tx, id, { today: ctx.clock.today() });
   });
 }
@@ -86,7 +94,8 @@ export function submitPlan(
 export async function decidePlan(tx: WriteTx, given: Decision): Promise<Act> {
   const { ctx, actor, request, decision, hash, reason } = given;
   const id = request.subjectId;
-  if (decision === 'approve') return activateWithin(tx, { ctx, actor, id, hash, reason, effect: null });
+  if (decision === 'approve')
+    return voteToActivate(tx, { ctx, actor, ...(await activatable(tx, { id, hash })), reason });
   const plan = found(await lockPlan(tx, id), 'plan');
   const version = approvedVersion(await selectVersions(tx, plan.id), request.hash);
   const part = { asked: false, edited: wrote(actor, version), benefits: false };
@@ -103,21 +112,24 @@ export async function decidePlan(tx: WriteTx, given: Decision): Promise<Act> {
 interface WantedActivation {
   readonly ctx: AppContext;
   readonly actor: Actor;
-  readonly id: string;
-  readonly hash: string;
+  readonly plan: LockedPlan;
+  readonly version: PlanVersion;
   readonly reason: string | null;
-  readonly effect: PlanEffect | null;
 }
 
-async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Act> {
-  const { ctx, actor, id, hash, reason, effect } = wanted;
-  const { plan, version } = await activatable(tx, { id, hash });
+/** Votes on the open request, and activates the version with the last vote that it needs. */
+async function voteToActivate(tx: WriteTx, wanted: WantedActivation): Promise<Act> {
+  const { ctx, actor, plan, version, reason } = wanted;
+  const { id } = plan;
+  const hash = version.documentHash;
   await mustBeAttested(tx, plan, version.version);
   const about = { kind: 'plan-activation', subjectId: id } as const;
-  if ((await openRequestId(tx, { ...about, hash })) === null) {
-    const askedBy = version.editedBy.at(-1) ?? version.createdBy;
-    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: effect?.isLarge === true, effect });
-  }
+  const open = await openRequest(tx, { ...about, hash });
+  const authors = [version.createdBy, ...version.editedBy];
+  const isForOthers =
+    open !== null &&
+    asksForLargeChange(open) &&
+    (await hasOtherDecider(tx, 'plan-activation', [...authors, actor.userId]));
   const vote = await castVote(tx, {
     ...about,
     actor,
@@ -126,7 +138,7 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
     hash,
     reason,
     part: { asked: false, edited: wrote(actor, version), benefits: false },
-    mayActAlone: isAdministrator(actor.roles),
+    mayActAlone: isAdministrator(actor.roles) && !isForOthers,
   });
   if (vote.status !== 'approved') return vote.votedAct;
   await activateVersion(tx, { planId: id, version: version.version, activatedBy: actor.userId });
@@ -145,7 +157,10 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
 }
 
 const largeChangeWarning =
-  'The projected pay changes by more than 5%, or by more than 50,000 of the workspace’s currency: two people approve this.';
+  'The projected pay changes by more than 5%, or by more than 50,000 of the workspace’s currency. If two people can approve this, both must.';
+
+const asksForLargeChange = ({ facts }: { readonly facts: ApprovalFacts }) =>
+  facts.warnings.includes(largeChangeWarning);
 
 /** The locked plan with the version of this content, which can be activated as it is. */
 async function activatable(

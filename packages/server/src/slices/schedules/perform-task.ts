@@ -12,7 +12,6 @@ import { exportUsage } from '../costs/read-costs.ts';
 import { takePoint } from '../deployments/rollbacks.ts';
 import { verifyAllEvidence } from '../suggestions/evidence/verify-all-evidence.ts';
 import { runSuitesWithin } from '../suites/run-suites-within.ts';
-import { downloadReport } from '../suites/test-reports.ts';
 import { type ExecutionEnd, type OpenExecution, selectVerifiedHead } from './process-store.ts';
 
 type Job = TransactionJob<OpenExecution>;
@@ -96,6 +95,8 @@ async function makeReport(
   owner: Actor,
   { report, format }: { report: 'weekly' | 'regressions'; format: 'pdf' | 'csv' },
 ): Promise<Done> {
+  // with the library that writes PDF, which a worker holds for months
+  const { downloadReport } = await import('../suites/test-reports.ts');
   const { fileName, contentType, body } = await downloadReport(ctx, owner, { kind: report, format });
   return { errors: [], output: {}, file: { fileName, contentType, body: Buffer.from(body) } };
 }

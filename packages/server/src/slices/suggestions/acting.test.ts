@@ -552,15 +552,27 @@ describe('acting on suggestions', () => {
       expect(first.body).toMatchObject({ activeVersion: version - 1, approvalId: expect.any(String) });
       const { facts, requiredApprovals, hash } = (await admin.get(`/api/approvals/${first.body.approvalId}`))
         .body;
-      expect(facts.warnings).toEqual([expect.stringContaining('two people approve this')]);
+      expect(facts.warnings).toEqual([expect.stringContaining('both must')]);
       expect([requiredApprovals, facts.figures[0].change]).toEqual([2, '-75000.00']);
       expect((await finance.post(`/api/plans/${planId}/activate`, { documentHash })).status).toBe(409);
-      const second = await admin.post(`/api/approvals/${first.body.approvalId}/decide`, {
-        decision: 'approve',
-        hash,
-      });
+      // a rejection is final: the same request approves nothing any more
+      const rejected = { id: first.body.approvalId, hash };
+      expect((await decide(admin, rejected, 'reject')).status).toBe(200);
+      expect((await decide(admin, rejected, 'approve')).status).toBe(409);
+      const again = await finance.post(`/api/plans/${planId}/activate`, { documentHash });
+      expect(again.body.activeVersion).toBe(version - 1);
+      const second = await decide(admin, { id: again.body.approvalId, hash }, 'approve');
       expect(second.status, JSON.stringify(second.body)).toBe(200);
-      expect((await plan()).activeVersion).toBe(version);
+      const { activeVersion, versions } = await plan();
+      expect(activeVersion).toBe(version);
+      // the way back is as large, and so it is over an inactive plan
+      const earlier = versions.find((one: { version: number }) => one.version === version - 1);
+      const isLargeBack = async () =>
+        (await finance.get(`/api/plans/${planId}/effect`, { documentHash: earlier.documentHash })).body
+          .isLarge;
+      expect(await isLargeBack()).toBe(true);
+      await finance.post(`/api/plans/${planId}/deactivate`);
+      expect(await isLargeBack()).toBe(true);
     });
   });
 });

@@ -26,8 +26,8 @@ const MAX_PAYEES = 2_000;
 const TURN_MS = 10;
 
 /**
- * What the newest version of a plan would have paid in the last year, with all its suggestions together, against the active version
- * or, before there is one, against the draft without its suggestions (SGR-87). Null for another version, and for one with errors.
+ * What a version of a plan would have paid in the last year, with all its suggestions together, against the version that pays or paid
+ * last or, before there is one, against the draft without its suggestions (SGR-87). Null for an unknown version, and for one with errors.
  * What can’t be computed says so, and never throws.
  */
 export async function jointEffect(
@@ -39,9 +39,12 @@ export async function jointEffect(
   const today = ctx.clock.today();
   const work = async (tx: TenantTx): Promise<PlanEffect | null> => {
     const newest = await planDetail(tx, id, { today });
-    if (newest.documentHash !== documentHash || checkPlan(newest.document).length > 0) return null;
-    const subject = await analysedSubject(tx, id, today);
-    return { documentHash, ...(await figuresOf(tx, subject, await baselineOf(tx, id, today))) };
+    const version = newest.versions.find((one) => one.documentHash === documentHash)?.version;
+    if (version === undefined) return null;
+    const { document } = await planDetail(tx, id, { today, version });
+    if (checkPlan(document).length > 0) return null;
+    const subject = { ...(await analysedSubject(tx, id, today)), document };
+    return { documentHash, ...(await figuresOf(tx, subject, await baselineOf(tx, { id, version, today }))) };
   };
   try {
     return await ctx.read(actor, work, { snapshot: true });
@@ -58,11 +61,17 @@ const notComputed = (why: string) => ({
   isLarge: false,
 });
 
-/** What the draft is compared with; null: nothing. */
-async function baselineOf(tx: TenantTx, planId: string, today: string): Promise<Plan | null> {
-  const { activeVersion, version, document } = await planDetail(tx, planId, { today });
-  if (activeVersion !== null)
-    return (await planDetail(tx, planId, { today, version: activeVersion })).document;
+/** What a version is compared with: what pays or paid last, or its draft without its suggestions; null: nothing. */
+async function baselineOf(
+  tx: TenantTx,
+  { id: planId, version, today }: { id: string; version: number; today: string },
+): Promise<Plan | null> {
+  const { activeVersion, versions, document } = await planDetail(tx, planId, { today, version });
+  const activated = versions
+    .filter(({ activatedAt }) => activatedAt !== null)
+    .toSorted((one, other) => String(other.activatedAt).localeCompare(String(one.activatedAt)));
+  const paid = activeVersion ?? activated[0]?.version;
+  if (paid !== undefined) return (await planDetail(tx, planId, { today, version: paid })).document;
   const applied = await selectAppliedDocuments(tx, planId, version);
   let earlier = document;
   for (const one of applied) {
