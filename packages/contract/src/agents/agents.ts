@@ -158,7 +158,13 @@ export const agents = {
   get: endpoint
     .route({ method: 'GET', path: '/agents/{id}', summary: 'Get an agent', tags: ['Agents'] })
     .meta({ access: 'read:agents' })
-    .input(agentId)
+    .input(
+      agentId.extend({
+        environment: Environment.optional().describe(
+          'Where the run takes place that `published` and `sendsTo` describe; omitted: where the agent runs',
+        ),
+      }),
+    )
     .output(AgentDetail),
   create: endpoint
     .route({

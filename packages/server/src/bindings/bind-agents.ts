@@ -16,7 +16,9 @@ export function bindAgents(os: ReturnType<typeof guardedContract>, ctx: AppConte
     agents: {
       list: os.agents.list.handler(({ context, input }) => listAgents(ctx, context.actor, input)),
       figures: os.agents.figures.handler(({ context }) => readAgentFigures(ctx, context.actor)),
-      get: os.agents.get.handler(({ context, input }) => readAgent(ctx, context.actor, input.id)),
+      get: os.agents.get.handler(({ context, input }) =>
+        readAgent(ctx, context.actor, input.id, input.environment),
+      ),
       create: os.agents.create.handler(({ context, input }) => createAgent(ctx, context.actor, input)),
       update: os.agents.update.handler(({ context, input }) => updateAgent(ctx, context.actor, input)),
       remove: os.agents.remove.handler(({ context, input }) => removeAgent(ctx, context.actor, input.id)),

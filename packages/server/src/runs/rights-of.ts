@@ -31,15 +31,16 @@ export async function rightsOf(
 }
 
 /**
- * By workflow: what a run of it comes to, sub-workflows included. Where its agent is deployed, that is the version there with what it
- * is pinned to, and its canary besides; otherwise the newest published versions.
+ * By workflow: what a run of it comes to, sub-workflows included. Where its agent is deployed (to the environment, if one is given),
+ * that is the version there with what it is pinned to, and its canary besides; otherwise the newest published versions.
  */
 export async function publishedRuns(
   tx: TenantTx,
   workflowIds: readonly string[],
+  environment?: string,
 ): Promise<ReadonlyMap<string, PublishedRun>> {
   const found = new Map<string, AskingRow[]>();
-  const deployed = await deployedRuns(tx, workflowIds);
+  const deployed = await deployedRuns(tx, workflowIds, environment ?? null);
   let wanted = [...new Set(workflowIds)].filter((id) => !deployed.has(id));
   for (let level = 0; level < maxLevels && wanted.length > 0; level += 1) {
     for (const id of wanted) found.set(id, []);
@@ -93,10 +94,11 @@ const readSettings = [
 async function deployedRuns(
   tx: TenantTx,
   workflowIds: readonly string[],
+  environment: string | null,
 ): Promise<ReadonlyMap<string, readonly AskingRow[]>> {
   const result = await tx.client.query<AskingRow & { root: string }>(
     `WITH pointers AS (
-       SELECT w.tenant_id, w.workflow_id AS root, p.place, p.hash FROM workflow_definitions w ${joinDeployed()}
+       SELECT w.tenant_id, w.workflow_id AS root, p.place, p.hash FROM workflow_definitions w ${joinDeployed('$4')}
        CROSS JOIN LATERAL (VALUES (1, deployed.it->>'agentVersion'), (2, deployed.it->'canary'->>'agentVersion')) AS p(place, hash)
         WHERE w.workflow_id = ANY($1) AND p.hash IS NOT NULL),
      pinned AS (
@@ -109,7 +111,7 @@ async function deployedRuns(
      SELECT w.root, ${asking} FROM pinned w
        JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.id AND v.version = w.version ${steps}
       ORDER BY w.root, w.place, w.level, v.workflow_id, e.place`,
-    [workflowIds, [...askingTypes, ...deliveringTypes, 'sub_workflow'], readSettings],
+    [workflowIds, [...askingTypes, ...deliveringTypes, 'sub_workflow'], readSettings, environment],
   );
   return Map.groupBy(result.rows, ({ root }) => root);
 }

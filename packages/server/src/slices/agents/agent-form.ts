@@ -17,11 +17,12 @@ export async function readForm(tx: TenantTx, form: Agent): Promise<Agent> {
   return agent;
 }
 
-/** The agent in its wire format. Throws NOT_FOUND. */
-export async function agentDetail(tx: TenantTx, id: string): Promise<AgentDetail> {
+/** The agent in its wire format, with what would run in the environment if one is given. Throws NOT_FOUND. */
+export async function agentDetail(tx: TenantTx, id: string, environment?: string): Promise<AgentDetail> {
   const agent = found(await selectAgent(tx, id), 'agent');
   const { workflowId } = agent;
-  const run = workflowId === null ? undefined : (await publishedRuns(tx, [workflowId])).get(workflowId);
+  const run =
+    workflowId === null ? undefined : (await publishedRuns(tx, [workflowId], environment)).get(workflowId);
   return { ...agent, published: run?.published ?? null, sendsTo: [...(run?.sendsTo ?? [])] };
 }
 

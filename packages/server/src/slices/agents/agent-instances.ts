@@ -61,14 +61,16 @@ export function saveInstance(ctx: AppContext, actor: Actor, input: SavedInstance
     const agent = found(await selectAgent(tx, input.agent, 'for share'), 'agent');
     checkValues(agent, input.parameters);
     const { environment, parameters } = input;
-    await ctx.policies.guardEdit(tx, actor, { ...agent, environment });
+    const id = input.instance?.id ?? newId();
+    const before = input.instance === undefined ? null : await holdInstance(tx, id);
+    // neither where it is nor where it goes may be denied
+    for (const one of new Set([before?.environment ?? environment, environment]))
+      await ctx.policies.guardEdit(tx, actor, { ...agent, environment: one });
+    if (before !== null) mustBeRead(before, input);
     const defaults = { ...defaultParametersOf(agent.parameters), ...agent.defaultParameters };
     const isCustom = Object.entries(parameters).some(
       ([field, value]) => jcs(value) !== jcs(defaults[field] ?? null),
     );
-    const id = input.instance?.id ?? newId();
-    const before = input.instance === undefined ? null : await holdInstance(tx, id);
-    if (before !== null) mustBeRead(before, input);
     await unlessTaken(
       'agent_instances_name',
       before === null

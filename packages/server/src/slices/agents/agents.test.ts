@@ -355,6 +355,10 @@ describe('instances of agents', () => {
     expect((await dev.post('/api/agents/other/runs', { instance: id })).body.error).toBe(
       'Instance not found.',
     );
+    const fixed = { ...(await dev.get('/api/agents/copied')).body, isCustomizable: false };
+    expect((await dev.put('/api/agents/copied', fixed)).status).toBe(200);
+    const bypass = await dev.post('/api/agents/copied/runs', { instance: id });
+    expect([bypass.status, bypass.body.error]).toEqual([409, expect.stringContaining('with its defaults')]);
     await dev.post('/api/agents', { name: 'Fixed', isCustomizable: false });
     expect((await save(dev, { agent: 'fixed', name: 'One' })).status).toBe(409);
   });

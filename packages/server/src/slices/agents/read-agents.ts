@@ -36,7 +36,7 @@ export function listAgents(
 }
 
 /** Throws NOT_FOUND. */
-export function readAgent(ctx: AppContext, actor: Actor, id: string) {
+export function readAgent(ctx: AppContext, actor: Actor, id: string, environment?: string) {
   mustAllow(actor, 'read:agents');
-  return ctx.read(actor, (tx) => agentDetail(tx, id));
+  return ctx.read(actor, (tx) => agentDetail(tx, id, environment));
 }

@@ -30,7 +30,7 @@ export interface AgentStart {
  * Runs an agent, or an instance of it in the instance’s environment: starts the deployed version of its workflow, or the newest, with
  * the agent's defaults, overridden by the instance’s and then the given values. Throws NOT_FOUND; NOT_ALLOWED if its steps need permissions the actor lacks (AGENT-12); CONFLICT if the agent
  * is turned off or has no workflow, if another version was published since the actor opened it (AGENT-13), or if it
- * gets values although it can't be customized; BAD_INPUT if a required parameter is missing or a value does not fit;
+ * or its instance gets values although it can't be customized; BAD_INPUT if a required parameter is missing or a value does not fit;
  * otherwise as `startRun`.
  */
 export function runAgent(ctx: AppContext, actor: Actor, wanted: AgentStart) {
@@ -46,7 +46,10 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
   if (workflowId === null) {
     throw new ApiError('CONFLICT', `“${name}” has no workflow. Choose one in its form.`);
   }
-  const run = (await publishedRuns(tx, [workflowId])).get(workflowId);
+  const instance = wanted.instance === undefined ? null : await instanceOf(tx, wanted.id, wanted.instance);
+  const { id: instanceId, environment } = instance ?? {};
+  const given = { ...instance?.parameters, ...wanted.input };
+  const run = (await publishedRuns(tx, [workflowId], environment)).get(workflowId);
   const lacking = missingPermissionsMessage(actor.roles, run?.needs ?? []);
   if (lacking !== null) throw new ApiError('NOT_ALLOWED', `You can’t run “${name}”. ${lacking}`);
   if (wanted.published !== undefined && wanted.published !== run?.published) {
@@ -55,18 +58,12 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
       `“${name}” changed after you opened it: version ${run?.version ?? 0} of its workflow or of a sub-workflow was published or deployed. Review it, then run it again.`,
     );
   }
-  if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
+  if (!agent.isCustomizable && Object.keys(given).length > 0) {
     throw new ApiError('CONFLICT', `“${name}” can’t be customized. Run it with its defaults.`);
   }
-  const instance = wanted.instance === undefined ? null : await instanceOf(tx, wanted.id, wanted.instance);
-  const input = must(
-    runInputOf(agent, { ...instance?.parameters, ...wanted.input }),
-    'BAD_INPUT',
-    `The parameters of “${name}” have errors.`,
-  );
+  const input = must(runInputOf(agent, given), 'BAD_INPUT', `The parameters of “${name}” have errors.`);
   if (wanted.preset !== undefined)
     await markPresetRun(tx, { agentId: wanted.id, userId: actor.userId, name: wanted.preset });
-  const { id: instanceId, environment } = instance ?? {};
   return { workflowId, input, variables: {}, trigger: 'manual', key: wanted.key, instanceId, environment };
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const run = async (who: Client) => (await who.post('/api/agents/payer/runs', {})).body;
 
 describe('a deployment', () => {
-  it('[REL-1] [VERS-25] runs the newest version until the first deployment, then only what is deployed', async () => {
+  it('[REL-1] [AGENT-15] [VERS-25] runs the newest version until the first deployment, then only what is deployed', async () => {
     const people = await deployable(ctx);
     const { dev, operator, first } = people;
     expect(await run(operator)).toMatchObject({ version: 1 });
@@ -23,6 +23,17 @@ describe('a deployment', () => {
     expect(await run(operator)).toMatchObject({ version: 1 });
     const inWorkflow = await operator.post('/api/workflows/pay/runs', { key: 'k' });
     expect(inWorkflow.body).toMatchObject({ version: 1 });
+    const asInstance = async (environment: string) => {
+      const made = await dev.put('/api/agent-instances', { agent: 'payer', name: environment, environment });
+      const { published } = (await dev.get('/api/agents/payer', { environment })).body;
+      return operator.post('/api/agents/payer/runs', { instance: made.body.id, published });
+    };
+    expect((await asInstance('staging')).body).toMatchObject({ version: 1 });
+    expect((await asInstance('dev')).body).toMatchObject({ version: 3 });
+    expect(await asInstance('prod')).toMatchObject({
+      status: 409,
+      body: { error: 'The agent of “Pay” is not deployed to Production. Deploy it there first.' },
+    });
     await deployed(people, order(third, 'staging', first));
     expect(await run(operator)).toMatchObject({ version: 3 });
     expect(second).not.toBe(third);

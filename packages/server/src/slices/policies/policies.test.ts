@@ -359,6 +359,12 @@ describe('policies are enforced', () => {
     const tenant = await workspace();
     const dev = tenant.as('agent-developer');
     expect((await dev.post('/api/agents', { name: 'Free' })).status).toBe(201);
+    const live = { agent: 'free', name: 'Live', environment: 'prod' };
+    const { id, revision } = (await dev.put('/api/agent-instances', live)).body;
+    const appliesTo = [{ kind: 'environment', id: 'prod' }];
+    await activated(tenant, policy({ name: 'Keep', appliesTo, rule: rule({ actions: ['edit'] }) }));
+    const moved = { ...live, environment: 'dev', instance: { id, revision } };
+    expect((await dev.put('/api/agent-instances', moved)).body.code).toBe('POLICY_DENIED');
     await activated(tenant, policy({ name: 'No edits', rule: rule({ actions: ['edit'] }) }));
     expect(await dev.post('/api/agents', { name: 'Held' })).toMatchObject({
       status: 403,

@@ -1,4 +1,5 @@
 import { isNarrowed } from '@attain/domain/access/permissions';
+import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
@@ -134,7 +135,8 @@ export async function runnableVersion(
 
 /**
  * The version that a start asks for. A version that is named runs where it is told, or in development if its agent is deployed;
- * otherwise the pointer of the environment decides, and where there is none the newest version (REL-1).
+ * otherwise the pointer of the environment decides, and where there is none the newest version (REL-1). Throws CONFLICT where staging or
+ * production has none although its agent is deployed elsewhere: what was approved there was not approved here.
  */
 async function startableVersion(tx: TenantTx, start: RunStart): Promise<RunnableVersion> {
   const { workflowId, version, environment } = start;
@@ -143,8 +145,13 @@ async function startableVersion(tx: TenantTx, start: RunStart): Promise<Runnable
     const where = environment ?? (found.deployed === null ? found.environment : 'dev');
     return { ...found, deployed: null, environment: where };
   }
-  if (environment !== undefined && found.deployed === null) return { ...found, environment };
-  return found;
+  if (environment === undefined || found.deployed !== null) return found;
+  if (environment !== 'dev' && (await runnableVersion(tx, workflowId)).deployed !== null)
+    throw new ApiError(
+      'CONFLICT',
+      `The agent of “${found.name}” is not deployed to ${environmentWords[environment] ?? environment}. Deploy it there first.`,
+    );
+  return { ...found, environment };
 }
 
 /** Every version that a start may run: beside a canary there are two. */

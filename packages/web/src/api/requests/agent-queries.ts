@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { agentKey, agentListKey } from '../keys.ts';
 import { lookAgain } from '../queries.ts';
+import type { AgentInstance } from '../shapes.ts';
 
 /** More agents than a workspace has. */
 const wholeList = 500;
@@ -14,10 +15,11 @@ export const agentListQuery = (filter: { search?: string; active?: 'yes' | 'no' 
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => one.status === 'running')),
   });
 
-export const agentQuery = (id: string) =>
+/** An agent with what would run in the environment; without one, where its runs take place. */
+export const agentQuery = (id: string, environment?: AgentInstance['environment']) =>
   queryOptions({
-    queryKey: agentKey(id),
-    queryFn: ({ signal }) => client.agents.get({ id }, { signal }),
+    queryKey: environment === undefined ? agentKey(id) : [...agentKey(id), 'in', environment],
+    queryFn: ({ signal }) => client.agents.get({ id, environment }, { signal }),
   });
 
 /** Runs and cost of each agent in the last 30 days. */
@@ -27,11 +29,12 @@ export const agentFiguresQuery = () =>
     queryFn: ({ signal }) => client.agents.figures(undefined, { signal }),
   });
 
-/** Instances by name: all that an agent may have, or the first of all agents. */
+/** Instances by name, polled while one is running: all that an agent may have, or the first of all agents. */
 export const instancesQuery = (agent?: string) =>
   queryOptions({
     queryKey: [...agentListKey({ agent }), 'instances'],
     queryFn: ({ signal }) => client.agentInstances.list({ agent, limit: 200 }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => one.status === 'running')),
   });
 
 /** Templates that agents start from, best first. */

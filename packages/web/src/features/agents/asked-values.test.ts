@@ -1,7 +1,7 @@
 import { NEW_AGENT } from '@attain/domain/agents/agent';
 import { expect, test } from 'vitest';
 import { readValues } from '../../ui/fields/asked-value.tsx';
-import { askedValues, defaultText } from './asked-values.ts';
+import { askedValues, defaultText, withCleared } from './asked-values.ts';
 
 const parameter = { id: 'p', description: '', defaultValue: null, required: false };
 const agent = {
@@ -43,4 +43,11 @@ test('what is typed becomes values of their kind; what cannot be read is said, a
     ok: false,
     message: 'rounds must be a number.',
   });
+});
+
+test('a cleared value of an instance is sent as null; one that the form does not show stays', () => {
+  const asked = askedValues(agent, stated);
+  const kept = { plan: 'North', region: 'EMEA', hidden: 'kept' };
+  expect(withCleared(asked, kept, { plan: 'South' })).toEqual({ plan: 'South', region: null });
+  expect(withCleared(asked, undefined, { plan: 'South' })).toEqual({ plan: 'South' });
 });

@@ -40,6 +40,16 @@ export function keptText(agent: Asking, kept: JsonObject | undefined, name: stri
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** What was entered, and null for each field that was cleared: its kept value would come back otherwise. */
+export function withCleared(
+  asked: readonly AskedValue[],
+  kept: JsonObject | undefined,
+  entered: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const shown = asked.filter(({ name }) => Object.hasOwn(kept ?? {}, name));
+  return { ...Object.fromEntries(shown.map(({ name }) => [name, null])), ...entered };
+}
+
 /** The initial text of a field: the default value. */
 export function defaultText(agent: Asking, name: string): string {
   const value = { ...defaultParametersOf(agent.parameters), ...agent.defaultParameters }[name];

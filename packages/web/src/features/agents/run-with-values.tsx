@@ -16,7 +16,7 @@ import { Input as TextInput } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
-import { keptText } from './asked-values.ts';
+import { keptText, withCleared } from './asked-values.ts';
 import { messages } from './messages.ts';
 import { useAskedValues } from './use-asked-values.ts';
 
@@ -30,7 +30,7 @@ export type RunWithValuesProps = {
 
 /** Runs an agent with other values than its defaults. */
 export function RunWithValues({ agent, instance, onStarted, onClose }: RunWithValuesProps) {
-  const detail = useQuery(agentQuery(agent.id));
+  const detail = useQuery(agentQuery(agent.id, instance?.environment));
   const formId = useId();
   const start = useAct({
     act: client.agents.run,
@@ -131,7 +131,7 @@ function AgentValues({ agent, instance, formId, onStart }: AgentValuesProps) {
                 name: name.trim() || (chosen ?? ''),
                 parameters: values as AgentPreset['parameters'],
               })
-            : onStart(values as Input, preset?.name)
+            : onStart(withCleared(asked, instance?.parameters, values) as Input, preset?.name)
         }
       />
       {asked.length === 0 || instance !== undefined ? null : (

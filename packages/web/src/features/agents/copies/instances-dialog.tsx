@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
 import { changedByAgents } from '../../../api/keys.ts';
-import { Loaded } from '../../../api/loaded.tsx';
+import { Failed, Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { agentQuery, instancesQuery } from '../../../api/requests/agent-queries.ts';
 import type { AgentInstance } from '../../../api/shapes.ts';
@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { environmentNames } from '../agent-words.ts';
+import { messages as agentMessages } from '../messages.ts';
 import { RunWithValues } from '../run-with-values.tsx';
 import { InstanceForm } from './instance-form.tsx';
 import { messages } from './messages.ts';
@@ -72,6 +73,7 @@ export function InstancesDialog({ agent, runsLink, onStarted, onClose }: Instanc
       description={isFixed ? words.notCustomizable : words.description}
       footer={add}
     >
+      {detail.isError && !detail.data ? <Failed query={detail} failure={agentMessages.run.failure} /> : null}
       <Loaded query={list} failure={words.failure}>
         {({ rows }) =>
           rows.length === 0 ? (

@@ -37,7 +37,6 @@ export const messages = {
     last: (at: string, completed: number, ended: number) =>
       `Last run ${at} · ${completed} of ${ended} completed`,
     confidence: (percent: string) => `Average confidence ${percent}`,
-    more: (count: number) => `First ${count} instances.`,
   },
   templates: {
     open: 'From a template',

@@ -43,7 +43,9 @@ export function SaveTemplate({ agent, onClose }: SaveTemplateProps) {
       ...{ name, description, industry, useCase, isRecommended, replace },
       tags: [...new Set(tags.split(',').map((tag) => tag.trim()))].filter(Boolean),
     });
-  const isTaken = save.error instanceof HttpError && save.error.status === 409;
+  // only the name that was refused: another may be the name of another template
+  const isTaken =
+    save.error instanceof HttpError && save.error.status === 409 && save.variables?.name === name;
   return (
     <ActDialog
       act={save}
