@@ -532,6 +532,7 @@ CREATE TABLE "data_source_connectors" (
 	"last_sync" timestamp with time zone,
 	"sync_frequency" text DEFAULT 'daily' NOT NULL,
 	"data_volume" bigint DEFAULT 0 NOT NULL,
+	"brings_since" timestamp with time zone DEFAULT now() NOT NULL,
 	"error" text,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -24,6 +24,7 @@ type SchedulesTabProps = {
 export function SchedulesTab({ id, onOpen }: SchedulesTabProps) {
   const list = useRows<Schedule>(schedulesQuery);
   const shown = list.rows.find((one) => one.id === id);
+  const isGone = id !== undefined && !shown && list.complete && !list.query.isFetching;
   const mayEdit = useMay('edit:connections');
   const mayRestore = useMay('read:deployments');
   const [editing, setEditing] = useState<'new' | 'shown'>();
@@ -34,6 +35,11 @@ export function SchedulesTab({ id, onOpen }: SchedulesTabProps) {
   ) : undefined;
   return (
     <>
+      {isGone ? (
+        <p role="status" className="mb-3 text-warn-text">
+          {words.gone}
+        </p>
+      ) : null}
       <Card flush title={words.table.label} actions={list.rows.length > 0 ? create : undefined}>
         <ScheduleTable list={list} create={create} onOpen={(one) => onOpen(one.id)} />
       </Card>

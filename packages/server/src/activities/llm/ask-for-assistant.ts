@@ -79,7 +79,7 @@ async function askModel(
   if (model === null)
     throw new EffectFailed('NOT_CONFIGURED', `No model is set in the connection “${connection.name}”.`);
   const requestId = newId();
-  if (await ctx.policies.guardOwnCall(actor, connection))
+  if (await ctx.policies.guardOwnCall(actor, connection, ASSISTANT))
     await ctx.write(systemActor(tenantId, userId, `assistant/${requestId}`), async (tx) => {
       tx.record({
         action: 'connection.called',

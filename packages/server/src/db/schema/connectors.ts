@@ -39,6 +39,8 @@ export const dataSourceConnectors = pgTable(
     syncFrequency: text('sync_frequency').notNull().default('daily'),
     /** Bytes of the file it brought last. */
     dataVolume: count('data_volume').notNull().default(0),
+    /** Since when it brings these records: its connection, source or kind changed last. */
+    bringsSince: moment('brings_since').notNull().defaultNow(),
     /** Why it has the status `error`. */
     error: text('error'),
     revision: integer('revision').notNull().default(1),

@@ -15,7 +15,6 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
-import { ASSISTANT } from '../engine/usage-store.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -67,10 +66,11 @@ export interface Policies {
     called: CalledConnection,
     calls?: number,
   ): Promise<boolean>;
-  /** The same for a call that Attain makes itself for a user, without a run and with no data of records. */
+  /** The same for a call that Attain makes itself for a user, without a run and with no data of records; limits count by caller. */
   guardOwnCall(
     actor: Pick<Actor, 'tenantId' | 'userId' | 'roles'>,
     called: CalledConnection,
+    caller: string,
   ): Promise<boolean>;
   /** The policies of a workspace changed: the next decision reads them. */
   changed(tenantId: string): void;
@@ -345,7 +345,7 @@ export function openPolicies(ports: Ports): Policies {
       };
       return decideCall(tenantId, { set, request, runId: run.id, caller: agent.id, calls });
     },
-    guardOwnCall: async ({ tenantId, userId, roles }, { id, name, kind, region }) => {
+    guardOwnCall: async ({ tenantId, userId, roles }, { id, name, kind, region }, caller) => {
       const asked = await db.within(tenantId, async (tx) => {
         const set = await governing(tx, 'call');
         return set === null ? null : { set, home: region === 'local' ? await homeOf(tx) : region };
@@ -359,7 +359,7 @@ export function openPolicies(ports: Ports): Policies {
         facts: { environment: 'production', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
         labels: [],
       };
-      return decideCall(tenantId, { set, request, runId: null, caller: ASSISTANT, calls: 1 });
+      return decideCall(tenantId, { set, request, runId: null, caller, calls: 1 });
     },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),

@@ -1,7 +1,8 @@
+import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { selectAssistant, selectConnections, selectNamed } from './connection-store.ts';
+import { selectAssistant, selectConnection, selectConnections, selectNamed } from './connection-store.ts';
 
 export function hasConnection(ctx: AppContext, tenantId: string, kind: ConnectionKind): Promise<boolean> {
   return ctx.db.within(tenantId, async (tx) => (await selectNamed(tx, kind, null)).length > 0);
@@ -38,9 +39,19 @@ export async function sourceConnections(tx: TenantTx): Promise<SourceConnection[
   const found: SourceConnection[] = [];
   for (const kind of ['database', 'http', 'crm'] as const) {
     const rows = await selectConnections(tx, { kind, search: null, after: null, limit: 200 });
-    const type = kind === 'database' ? 'database' : 'application';
-    for (const { id, name, provider, environment, workflows } of rows)
-      if (workflows.length === 0) found.push({ id, name, provider, environment, kind, type });
+    found.push(...rows.flatMap((row) => asSource(row) ?? []));
   }
   return found.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** One of them; null: there is none of this id. */
+export async function sourceConnection(tx: TenantTx, id: string): Promise<SourceConnection | null> {
+  const stored = await selectConnection(tx, id);
+  return stored === null ? null : asSource(stored);
+}
+
+function asSource({ id, name, kind, provider, environment, workflows }: Connection): SourceConnection | null {
+  if (workflows.length > 0 || (kind !== 'database' && kind !== 'http' && kind !== 'crm')) return null;
+  const type = kind === 'database' ? 'database' : 'application';
+  return { id, name, provider, environment, kind, type };
 }

@@ -12,8 +12,11 @@ import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
-import { orderJob } from '../../jobs/job-store.ts';
+import { orderJob, removeJob } from '../../jobs/job-store.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
+
+/** So many executions of a connector are kept. */
+const KEPT_SYNCS = 100;
 
 /** A connector with whose rights it has. */
 export interface StoredConnector extends Omit<Connector, 'kind'> {
@@ -88,6 +91,8 @@ export interface ChosenConnector {
   readonly schedule: ConnectorSchedule | null;
   readonly nextRun: Date | null;
   readonly runsAs: string;
+  /** It brings other records than before, so its next execution is held like the first one. */
+  readonly bringsOther: boolean;
 }
 
 /** Stores a new or changed connector with its task; it has to be tested again. Throws CONFLICT for a name in use. */
@@ -98,7 +103,8 @@ export async function saveChosen(tx: TenantTx, row: ChosenConnector): Promise<vo
       `INSERT INTO data_source_connectors (tenant_id, id, name, type, provider, environment, config, capabilities, sync_frequency)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (tenant_id, id) DO UPDATE SET name = $3, type = $4, provider = $5, environment = $6, config = $7, capabilities = $8,
-         sync_frequency = $9, status = 'disconnected', error = NULL, schema = '[]', revision = data_source_connectors.revision + 1, updated_at = now()`,
+         sync_frequency = $9, status = 'disconnected', error = NULL, schema = '[]',
+         brings_since = CASE WHEN $10 THEN now() ELSE data_source_connectors.brings_since END, revision = data_source_connectors.revision + 1, updated_at = now()`,
       [
         tx.tenantId,
         row.id,
@@ -109,6 +115,7 @@ export async function saveChosen(tx: TenantTx, row: ChosenConnector): Promise<vo
         JSON.stringify({ connection: row.connectionId, source: row.source }),
         JSON.stringify(row.capabilities),
         row.syncFrequency,
+        row.bringsOther,
       ],
     ),
     () => new ApiError('CONFLICT', `A connector called “${row.name}” already exists. Choose another name.`),
@@ -234,11 +241,19 @@ export interface OpenSync {
   readonly createdBy: string;
 }
 
-/** An execution that has not ended, or null; with `lock` it is held until the transaction ends. */
+/** An execution that has not ended, held with its task until the transaction ends, or null. */
+export async function lockOpenSync(tx: TenantTx, id: string): Promise<OpenSync | null> {
+  const open = await selectOpenSync(tx, id);
+  // the task first, as when the connector is removed
+  if (open === null || (await selectConnector(tx, open.connectorId, 'FOR UPDATE')) === null) return null;
+  return selectOpenSync(tx, id, 'FOR UPDATE OF s');
+}
+
+/** An execution that has not ended, or null. */
 export async function selectOpenSync(
   tx: TenantTx,
   id: string,
-  lock: 'FOR UPDATE OF s' | 'FOR UPDATE OF s SKIP LOCKED' | '' = '',
+  lock: 'FOR UPDATE OF s' | '' = '',
 ): Promise<OpenSync | null> {
   const result = await tx.client.query<OpenSync>(
     `SELECT s.id, s.status, s.import_id AS "importId", s.connector_id AS "connectorId", t.runs_as AS "createdBy"
@@ -247,6 +262,17 @@ export async function selectOpenSync(
     [id],
   );
   return result.rows[0] ?? null;
+}
+
+/** The owner of an execution that failed and left its import open; null: it did not. */
+export async function ownerOfLeftImport(tx: TenantTx, id: string): Promise<string | null> {
+  const result = await tx.client.query<{ owner: string }>(
+    `SELECT t.runs_as AS owner FROM sync_operations s JOIN imports i ON i.tenant_id = s.tenant_id AND i.id = s.id
+       JOIN agent_tasks t ON t.tenant_id = s.tenant_id AND t.connector_id = s.connector_id
+      WHERE s.id = $1 AND s.status = 'failed' AND i.status NOT IN ('committed', 'cancelled')`,
+    [id],
+  );
+  return result.rows[0]?.owner ?? null;
 }
 
 /** One page of executions, newest first, one row more than asked. */
@@ -296,7 +322,7 @@ export interface SyncEnd {
   readonly summary: ImportSummary | null;
 }
 
-/** Stores it, and the result with the task. */
+/** Stores it, and the result with the task. Executions that are too old are removed. */
 export async function settleSync(
   tx: TenantTx,
   { id, connectorId }: Pick<OpenSync, 'id' | 'connectorId'>,
@@ -327,13 +353,28 @@ export async function settleSync(
     'UPDATE agent_tasks SET last_run = now(), success = $2, outcome = $3, updated_at = now() WHERE connector_id = $1',
     [connectorId, status !== 'failed', outcome.slice(0, 1_000)],
   );
+  if (isOver) await removeOldSyncs(tx, connectorId);
 }
 
-/** What the last completed executions brought, newest first. */
+/** Keeps the newest executions of a connector, and those that the next one is compared with. */
+async function removeOldSyncs(tx: TenantTx, connectorId: string): Promise<void> {
+  const newest = (condition: string, count: number) =>
+    `(SELECT id FROM sync_operations WHERE connector_id = $1 AND ${condition} ORDER BY start_time DESC, id DESC LIMIT ${count})`;
+  const removed = await tx.client.query<{ id: string }>(
+    `DELETE FROM sync_operations WHERE connector_id = $1 AND status IN ('completed', 'failed')
+        AND id NOT IN ${newest('true', KEPT_SYNCS)} AND id NOT IN ${newest(`status = 'completed'`, COMPARED)} RETURNING id`,
+    [connectorId],
+  );
+  for (const { id } of removed.rows) await removeJob(tx, { kind: 'sync', id });
+}
+
+/** What the last completed executions brought since the connector brings these records, newest first. */
 export async function selectBrought(tx: TenantTx, connectorId: string): Promise<Brought[]> {
   const result = await tx.client.query<Brought>(
     `SELECT records_processed::int AS rows, totals FROM sync_operations
-      WHERE connector_id = $1 AND status = 'completed' ORDER BY start_time DESC LIMIT $2`,
+      WHERE connector_id = $1 AND status = 'completed'
+        AND start_time >= (SELECT c.brings_since FROM data_source_connectors c WHERE c.id = $1)
+      ORDER BY start_time DESC LIMIT $2`,
     [connectorId, COMPARED],
   );
   return result.rows;

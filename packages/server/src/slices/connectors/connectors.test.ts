@@ -267,7 +267,9 @@ describe('what a connector brings', () => {
     expect(unknown.errors).toContain('1 name is unknown.');
     const columns = { source: { type: 'database', query: 'SELECT id FROM orders' }, profileId };
     const third = await saved('Other columns', columns);
-    expect((await run(third.id)).errors[0]).toContain('The columns are not those of the profile');
+    const failed = await run(third.id);
+    expect(failed.errors[0]).toContain('The columns are not those of the profile');
+    await settled(api(), `/api/imports/${failed.id}`, ['cancelled']);
     for (const one of [other, third]) await api().post(`/api/connectors/${one.id}/remove`);
   });
 
@@ -328,6 +330,8 @@ describe('what a connector brings', () => {
       expect((await read(id)).outcome).toContain('Resume it to take it over');
       expect((await act(id, 'resume')).body.connector).toMatchObject({ isPaused: false });
     }
+    // the execution before failed too
+    expect((await notices())[0]).toMatchObject({ title: '“Orders” imported nothing', severity: 'error' });
   });
 
   test('[CONN-19] loses nothing and imports nothing twice when its process is killed while the file is stored', async () => {
@@ -361,6 +365,46 @@ describe('what a connector brings', () => {
     await Promise.all([1, 2].map(() => settleSyncs(ctx())));
     expect(await ended(id)).toMatchObject({ id: syncId, status: 'completed', importId: syncId });
     expect(await deals()).toBe(before);
+  });
+
+  test('[CONN-17] [CONN-19] is held as the first time after it reads something else, and keeps its newest executions', async () => {
+    const completed = (await executions(id)).filter(
+      ({ status }: { status: string }) => status === 'completed',
+    );
+    await sql(
+      `INSERT INTO sync_operations (tenant_id, connector_id, status) SELECT $1, $2, 'failed' FROM generate_series(1, 100)`,
+      [id],
+    );
+    const { revision } = await read(id);
+    await saved('Orders', { id, revision, source: { type: 'database', query: `${query} DESC` } });
+    expect((await run(id)).errors).toEqual([
+      'This is the first execution: there is none to compare it with.',
+    ]);
+    await act(id, 'discard');
+    await expect.poll(async () => (await read(id)).open, { timeout: 20_000 }).toBe(null);
+    const kept = await sql(
+      `SELECT status = 'completed' AS done, count(*)::int FROM sync_operations WHERE tenant_id = $1 AND connector_id = $2 GROUP BY 1 ORDER BY 1`,
+      [id],
+    );
+    expect(kept.rows.map(({ count }) => count)).toEqual([100, completed.length]);
+  });
+
+  test('[CONN-16] is not called where a policy denies it', async () => {
+    const made = await api().post('/api/policies', {
+      ...{
+        name: 'No calls',
+        description: 'Calls are not allowed here.',
+        type: 'security',
+        priority: 'medium',
+      },
+      appliesTo: [{ kind: 'workspace', id: '' }],
+      rule: { effect: 'deny', actions: ['call'], conditions: [], exceptRoles: ['finance'] },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const active = await api().post(`/api/policies/${made.body.id}/status`, { status: 'active' });
+    expect(active.body).toMatchObject({ status: 'active' });
+    expect((await act(id, 'test')).body.connector.error).toContain('Policy “No calls”');
+    expect((await run(id)).errors[0]).toContain('Policy “No calls”');
   });
 
   test('[DATA-agent_tasks-02] goes with its schedule and executions; the imports stay', async () => {

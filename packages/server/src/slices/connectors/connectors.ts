@@ -14,7 +14,7 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { resolveNotices } from '../../runs/notify-people.ts';
 import { mustBeSchedule, nextInstants } from '../../runs/schedules/cron-instants.ts';
-import { sourceConnections } from '../connections/has-connection.ts';
+import { sourceConnection, sourceConnections } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { allKinds } from '../imports/kinds/all-kinds.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
@@ -90,9 +90,11 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
     if (before !== null && before.revision !== wanted.revision)
       throw new ApiError('CONFLICT', `“${before.name}” was saved by someone else. Reload it.`);
     if (before !== null) mustImport(actor, before.kind);
-    mustChooseSource(actor, before, wanted);
-    const connection = (await sourceConnections(tx)).find(({ id }) => id === wanted.connectionId);
-    if (connection === undefined || connection.type !== source.type)
+    const isSameSource =
+      before?.connectionId === wanted.connectionId && isDeepStrictEqual(before.source, source);
+    if (!isSameSource) mustChooseSource(actor);
+    const connection = await sourceConnection(tx, wanted.connectionId);
+    if (connection === null || connection.type !== source.type)
       throw faulty(
         'connectionId',
         `Choose a connection to ${source.type === 'database' ? 'a database' : 'an application'}.`,
@@ -105,8 +107,13 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
       connectionId: connection.id,
       capabilities: capabilitiesOf(source),
       syncFrequency: frequencyOf(schedule),
-      nextRun: nextOf(ctx, schedule),
+      // an instant that is due or waits stays so
+      nextRun:
+        before?.nextRun && isDeepStrictEqual(before.schedule, schedule)
+          ? new Date(before.nextRun)
+          : nextOf(ctx, schedule),
       runsAs: actor.userId,
+      bringsOther: !isSameSource || before?.kind !== kind,
     });
     tx.record({
       action: before === null ? 'connector.created' : 'connector.saved',
@@ -116,14 +123,9 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
   });
 }
 
-/** Whoever chooses the source reads whatever its connection reaches, so importing alone doesn't allow it (CONN-16). */
-function mustChooseSource(
-  actor: Actor,
-  before: StoredConnector | null,
-  { connectionId, source }: Pick<Wanted, 'connectionId' | 'source'>,
-): void {
-  const isSame = before?.connectionId === connectionId && isDeepStrictEqual(before.source, source);
-  if (isSame || scopeOf(actor.roles, 'test:connections') !== null) return;
+/** A chosen source can read all that its connection reaches, so importing alone doesn't allow the choice (CONN-16). */
+function mustChooseSource(actor: Actor): void {
+  if (scopeOf(actor.roles, 'test:connections') !== null) return;
   throw new ApiError(
     'NOT_ALLOWED',
     'Only people who may test connections can choose what a connector reads. Ask an administrator to do it.',
@@ -232,9 +234,8 @@ async function testConnector(ctx: AppContext, actor: Actor, connector: StoredCon
   async function firstRows() {
     const connection = await connectionOf(ctx, tenantId, connector);
     const signal = AbortSignal.timeout(30_000);
-    return withRows(ctx, { tenantId, connection, source, signal, first: sampleRows }, (path) =>
-      lookAt(ctx, tenantId, { path, name }),
-    );
+    const reading = { actor, connectorId: id, connection, source, signal, first: sampleRows };
+    return withRows(ctx, reading, (path) => lookAt(ctx, tenantId, { path, name }));
   }
 }
 

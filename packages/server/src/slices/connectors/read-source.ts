@@ -8,7 +8,9 @@ import { mustSucceed, shownHeaders } from '../../activities/connections/http-ans
 import { readPages } from '../../activities/connections/read-pages.ts';
 import { fetchRows, statementOf } from '../../activities/connections/sql-rows.ts';
 import type { AppContext } from '../../app-context.ts';
+import { type Actor, systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
+import { valueHash } from '../../db/write.ts';
 import { withAnswerRoom } from '../../runs/egress/answer-room.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from '../connections/call-application.ts';
@@ -24,7 +26,9 @@ const maxPages = 100;
 
 /** What is read, and how much of it. */
 interface Reading {
-  readonly tenantId: string;
+  /** Whose permissions it has. */
+  readonly actor: Actor;
+  readonly connectorId: string;
   readonly connection: Pick<SourceConnection, 'id' | 'kind'>;
   readonly source: ConnectorSource;
   /** The first rows, to show them; omitted: all, and too many of them are an error. */
@@ -38,10 +42,12 @@ export async function withRows<T>(
   reading: Reading,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const { tenantId, connection, source } = reading;
+  const { connection, source } = reading;
+  const { tenantId } = reading.actor;
   const asked = { tenantId, kind: connection.kind, name: connection.id, workflowId: null };
   const text = await withAnswerRoom(tenantId, () =>
-    openConnection(ctx, asked, (open) => {
+    openConnection(ctx, asked, async (open) => {
+      await askPolicies(ctx, reading, open);
       const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(longestMs)]);
       const timed = { ...reading, signal };
       return source.type === 'database'
@@ -58,6 +64,24 @@ export async function withRows<T>(
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Asks the policies about a call, and records it in the audit log where they oblige to. Fails with POLICY_DENIED or THROTTLED. */
+async function askPolicies(
+  ctx: AppContext,
+  { actor, connectorId, source }: Reading,
+  { id, name, kind, region }: OpenConnection,
+): Promise<void> {
+  const caller = `connector/${connectorId}`;
+  if (!(await ctx.policies.guardOwnCall(actor, { id, name, kind, region }, caller))) return;
+  await ctx.write(systemActor(actor.tenantId, actor.userId, caller), async (tx) => {
+    tx.record({
+      action: 'connection.called',
+      object: { type: 'connection', id },
+      evidence: [valueHash(source)],
+      reason: { code: 'connector', text: name },
+    });
+  });
 }
 
 async function queryRows(
@@ -77,8 +101,9 @@ async function queryRows(
 async function callRows(
   ctx: AppContext,
   open: OpenConnection,
-  { call, first, signal }: Reading & { readonly call: Extract<ConnectorSource, { type: 'application' }> },
+  reading: Reading & { readonly call: Extract<ConnectorSource, { type: 'application' }> },
 ): Promise<string> {
+  const { call, first, signal } = reading;
   const host = new URL(open.address).hostname;
   const nowMs = ctx.clock.now().getTime();
   const get = async (url: string) => {
@@ -91,10 +116,16 @@ async function callRows(
   const pages = first !== undefined || call.paging === 'none' ? 1 : maxPages;
   const config = { ...call, firstPage: 1, maxPages: pages };
   const url = open.address.replace(/\/+$/, '') + call.path;
-  const read = await readPages(config, url, async (address) => {
+  const read = await readPages(config, url, async (address, at) => {
+    if (at > 0) await askPolicies(ctx, reading, open);
     const { status, headers, bytes, text } = await get(address);
     const isTable = /\bcsv\b/.test(headers['content-type'] ?? '');
-    if (isTable && call.paging === 'none') table = text;
+    if (isTable && call.paging !== 'none')
+      throw new EffectFailed(
+        'BAD_ANSWER',
+        'The answer is a CSV file, which has no further pages. Set “Pages” of the connector to “One page”.',
+      );
+    if (isTable) table = text;
     const body = isTable ? [] : exactJson(text);
     return { status, headers: shownHeaders(headers), body, bytes: bytes.length };
   });

@@ -15,6 +15,7 @@ import {
   type DueTask,
   dueTasks,
   insertSync,
+  lockOpenSync,
   moveTask,
   noteImport,
   selectBrought,
@@ -22,7 +23,7 @@ import {
   selectOpenSync,
   unsettledSyncs,
 } from './connector-store.ts';
-import { checkedPercent, endSync, hold } from './sync-job.ts';
+import { checkedPercent, discardLeftImport, endSync, hold } from './sync-job.ts';
 
 /** How many one look takes; the next look takes the rest. */
 const batch = 100;
@@ -89,12 +90,16 @@ async function settle(
   if (status === 'committed') await end('completed', []);
   else if (status === 'cancelled')
     await end('failed', ['The rows were discarded, or the dry run was stopped.']);
-  else if (status === 'failed') await end('failed', [file.error ?? 'The import failed.']);
+  else if (status === 'failed') {
+    await end('failed', [file.error ?? 'The import failed.']);
+    // a person who has seen it decides
+    if (sync.status === 'running') await discardLeftImport(ctx, { tenantId, id });
+  }
 
   async function end(as: 'completed' | 'failed', errors: string[]): Promise<void> {
     await unlessNothing(
       ctx.write(system, async (tx) => {
-        const open = await selectOpenSync(tx, id, 'FOR UPDATE OF s SKIP LOCKED');
+        const open = await lockOpenSync(tx, id);
         if (open === null) throw new NothingToFire();
         await endSync(tx, open, { status: as, errors, summary });
         tx.record({

@@ -1,23 +1,29 @@
+import { importRight } from '@attain/contract/import-rights';
 import type { ImportDetail } from '@attain/contract/imports';
 import { rolesHolding } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { defineJob, type JobInput } from '../../jobs/define-job.ts';
+import { defineJob, type Job, type JobInput } from '../../jobs/define-job.ts';
+import type { JobOrder } from '../../jobs/queue.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
-import { sourceConnections } from '../connections/has-connection.ts';
+import { sourceConnection } from '../connections/has-connection.ts';
+import { cancelImport } from '../imports/cancel-import.ts';
 import { checkImport } from '../imports/check-import.ts';
 import { mappingFor } from '../imports/profiles/profiles.ts';
 import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
 import { membersHolding } from '../people/people-holding.ts';
+import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
 import { actingOwner } from './acting-owner.ts';
 import {
+  lockOpenSync,
   noteImport,
   noteReached,
   type OpenSync,
+  ownerOfLeftImport,
   type StoredConnector,
   type SyncEnd,
   selectConnector,
@@ -34,13 +40,13 @@ export const checkedPercent = 70;
  * Brings the rows of a connector into an import and orders its dry run; `settleSyncs` goes on from there. The import has the id of
  * the execution, so that a repeated step finds it.
  */
-export const syncJob = defineJob<OpenSync>({
+const job = defineJob<OpenSync>({
   kind: 'sync',
   unexpected: 'The connector stopped because of an internal error. Nothing was imported.',
   load: (tx, id) => selectOpenSync(tx, id),
   steps: bring,
   onEnd: async (tx, id, { status, message, problems }) => {
-    const sync = status === 'completed' ? null : await selectOpenSync(tx, id, 'FOR UPDATE OF s');
+    const sync = status === 'completed' ? null : await lockOpenSync(tx, id);
     if (sync === null) return;
     const errors = [message ?? 'The connector was stopped.', ...problems.map((problem) => problem.message)];
     await endSync(tx, sync, { status: 'failed', errors: [...new Set(errors)], summary: null });
@@ -51,6 +57,20 @@ export const syncJob = defineJob<OpenSync>({
     reason: { code: status, ...(message === null ? {} : { text: message }) },
   }),
 });
+
+export const syncJob: Job = {
+  ...job,
+  run: async (ctx, order) => {
+    await job.run(ctx, order);
+    await discardLeftImport(ctx, order);
+  },
+};
+
+/** Discards the import that a failed execution left open: it would count towards the limits of the workspace. */
+export async function discardLeftImport(ctx: AppContext, { tenantId, id }: JobOrder): Promise<void> {
+  const owner = await ctx.db.within(tenantId, (tx) => ownerOfLeftImport(tx, id));
+  if (owner !== null) await cancelImport(ctx, systemActor(tenantId, owner, `sync/${id}`), id);
+}
 
 async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSync>): Promise<void> {
   const { tenantId } = actor;
@@ -87,10 +107,11 @@ async function fetched(
   { subject, connector, signal }: Bringing & { readonly signal: AbortSignal },
 ): Promise<ImportDetail> {
   const { tenantId } = owner;
-  const { kind, name, source } = connector;
+  const { id: connectorId, kind, name, source } = connector;
   try {
     const connection = await connectionOf(ctx, tenantId, connector);
-    return await withRows(ctx, { tenantId, connection, source, signal }, async (path) => {
+    const reading = { actor: owner, connectorId, connection, source, signal };
+    return await withRows(ctx, reading, async (path) => {
       const { columns } = await lookAt(ctx, tenantId, { path, name });
       const file = await uploadImport(ctx, owner, {
         ...{ id: subject.id, path, signal },
@@ -115,9 +136,8 @@ export async function connectionOf(
   tenantId: string,
   { connectionId, source }: Pick<StoredConnector, 'connectionId' | 'source'>,
 ) {
-  const usable = await ctx.db.within(tenantId, sourceConnections);
-  const connection = usable.find(({ id, type }) => id === connectionId && type === source.type);
-  if (connection === undefined)
+  const connection = await ctx.db.within(tenantId, (tx) => sourceConnection(tx, connectionId));
+  if (connection?.type !== source.type)
     throw new EffectFailed(
       'NOT_CONFIGURED',
       'The connection no longer exists, or is limited to workflows. Choose another one.',
@@ -155,15 +175,19 @@ export async function hold(
   { id }: Pick<OpenSync, 'id'>,
   { errors, summary }: Pick<SyncEnd, 'errors' | 'summary'>,
 ): Promise<void> {
-  await ctx.write(actor, async (tx) => {
-    const sync = await selectOpenSync(tx, id, 'FOR UPDATE OF s');
-    if (sync?.status === 'running') await endSync(tx, sync, { status: 'held', errors, summary });
-    tx.record({
-      action: 'sync.held',
-      object: { type: 'sync', id },
-      reason: { code: 'held', text: errors.join(' ').slice(0, 1_000) },
-    });
-  });
+  await unlessNothing(
+    ctx.write(actor, async (tx) => {
+      const sync = await lockOpenSync(tx, id);
+      // another process held or ended it
+      if (sync?.status !== 'running') throw new NothingToFire();
+      await endSync(tx, sync, { status: 'held', errors, summary });
+      tx.record({
+        action: 'sync.held',
+        object: { type: 'sync', id },
+        reason: { code: 'held', text: errors.join(' ').slice(0, 1_000) },
+      });
+    }),
+  );
 }
 
 /** Stores how an execution ended or that it waits, and notifies the people who may import unless it went well. */
@@ -173,10 +197,11 @@ export async function endSync(tx: TenantTx, sync: OpenSync, end: SyncEnd): Promi
   await settleSync(tx, sync, end);
   if (sync.status === 'held') await resolveNotices(tx, `sync/${sync.id}/held`);
   const isHeld = end.status === 'held';
-  // one who discarded it knows, and a source that stays away is told once
-  const isKnown = sync.status === 'held' || (!isHeld && !connector.success);
+  // one who discarded it knows, and a source that stays away is reported once; a connector that stopped is reported always
+  const isKnown = sync.status === 'held' || (!isHeld && !connector.success && !connector.isPaused);
   if (end.status === 'completed' || isKnown) return;
-  await notifyPeople(tx, await membersHolding(tx, rolesHolding(['import:records'])), {
+  const importers = rolesHolding(['import:records', importRight(connector.kind)]);
+  await notifyPeople(tx, await membersHolding(tx, importers), {
     title: isHeld ? `“${connector.name}” waits for a decision` : `“${connector.name}” imported nothing`,
     message: end.errors.join(' ').slice(0, 1_000),
     severity: isHeld ? 'warning' : 'error',

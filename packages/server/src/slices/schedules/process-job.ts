@@ -78,16 +78,17 @@ async function end(tx: TenantTx, id: string, ended: ExecutionEnd): Promise<void>
 }
 
 async function notifyOfOutput(tx: TenantTx, id: string, { id: processId, name, sendTo }: StoredProcess) {
-  const { people } = await addressed(tx, sendTo);
-  await notifyPeople(
-    tx,
-    people.map(({ userId }) => userId),
-    {
-      ...{ title: `“${name}” completed`, message: 'Open the schedule to see its output.' },
-      ...{ severity: 'success', runId: null, about: { of: 'schedule', id: processId } },
-      ...{ effectKey: `process-execution/${id}`, mail: { message: 'Open the schedule to see its output.' } },
-    },
-  );
+  await notifyPeople(tx, await readersCalled(tx, sendTo), {
+    ...{ title: `“${name}” completed`, message: 'Open the schedule to see its output.' },
+    ...{ severity: 'success', runId: null, about: { of: 'schedule', id: processId } },
+    ...{ effectKey: `process-execution/${id}`, mail: { message: 'Open the schedule to see its output.' } },
+  });
+}
+
+/** Those of the named users and roles who can still view schedules. */
+async function readersCalled(tx: TenantTx, names: string): Promise<string[]> {
+  const { people } = await addressed(tx, names);
+  return people.flatMap(({ userId, roles }) => (scopeOf(roles, 'read:connections') === null ? [] : [userId]));
 }
 
 async function notifyOfFailure(
@@ -96,7 +97,7 @@ async function notifyOfFailure(
   of: { readonly process: StoredProcess; readonly isLost: boolean; readonly errors: readonly string[] },
 ): Promise<void> {
   const { process, isLost, errors } = of;
-  const named = (await addressed(tx, process.notify)).people.map(({ userId }) => userId);
+  const named = await readersCalled(tx, process.notify);
   const others = [
     ...(named.length === 0 && !isLost ? [process.runsAs] : []),
     ...(isLost ? await membersHolding(tx, rolesHolding(['edit:connections'])) : []),

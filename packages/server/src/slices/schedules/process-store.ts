@@ -274,7 +274,10 @@ export interface ExecutionEnd {
   readonly file?: { readonly fileName: string; readonly contentType: string; readonly body: Buffer } | null;
 }
 
-/** Stores how an execution ended, and the figures of its process with it (SCH-6). Older executions are removed. */
+/**
+ * Stores how an execution ended, and the figures of its process with it (SCH-6). Older executions are removed, except the one whose
+ * head of the log the next check continues (SCH-7).
+ */
 export async function storeEnd(tx: TenantTx, id: string, end: ExecutionEnd): Promise<void> {
   const { status, errors, warnings = [], output = {}, resourceUsage = {}, rollbackPoint = null, file } = end;
   const { rows } = await tx.client.query<{ processId: string }>(
@@ -291,7 +294,9 @@ export async function storeEnd(tx: TenantTx, id: string, end: ExecutionEnd): Pro
   const processId = rows[0]?.processId;
   const removed = await tx.client.query<{ id: string }>(
     `DELETE FROM process_executions WHERE tenant_id = $1 AND process_id = $2 AND id IN (SELECT e.id FROM process_executions e
-       WHERE e.tenant_id = $1 AND e.process_id = $2 ORDER BY e.created_at DESC, e.id DESC OFFSET ${KEPT_EXECUTIONS}) RETURNING id`,
+       WHERE e.tenant_id = $1 AND e.process_id = $2 ORDER BY e.created_at DESC, e.id DESC OFFSET ${KEPT_EXECUTIONS})
+        AND id IS DISTINCT FROM (SELECT h.id FROM process_executions h
+          WHERE h.tenant_id = $1 AND h.process_id = $2 AND h.output->>'head' IS NOT NULL ORDER BY h.end_time DESC LIMIT 1) RETURNING id`,
     [tx.tenantId, processId],
   );
   for (const old of removed.rows) await removeJob(tx, { kind: 'process-execution', id: old.id });
@@ -300,7 +305,8 @@ export async function storeEnd(tx: TenantTx, id: string, end: ExecutionEnd): Pro
             last_completed_at = CASE WHEN $3 THEN clock_timestamp() ELSE p.last_completed_at END
        FROM (SELECT coalesce(100 * count(*) FILTER (WHERE status = 'completed') / nullif(count(*), 0), 100) AS rate,
                     coalesce(round(avg(duration)), 0) AS average
-               FROM process_executions WHERE tenant_id = $1 AND process_id = $2 AND status IN ('completed', 'failed')) f
+               FROM (SELECT status, duration FROM process_executions WHERE tenant_id = $1 AND process_id = $2
+                      ORDER BY created_at DESC, id DESC LIMIT ${KEPT_EXECUTIONS}) e WHERE status IN ('completed', 'failed')) f
       WHERE p.tenant_id = $1 AND p.id = $2`,
     [tx.tenantId, processId, status === 'completed'],
   );
@@ -334,11 +340,12 @@ export async function selectOutput(
   return rows[0] ?? null;
 }
 
-/** What the latest completed check of the log has verified: a signed head; null: none. */
+/** What the latest check has verified of the log: a signed head; null: none. */
 export async function selectVerifiedHead(tx: TenantTx): Promise<string | null> {
   const { rows } = await tx.client.query<{ head: string }>(
     `SELECT e.output->>'head' AS head FROM process_executions e JOIN scheduled_processes p ON p.tenant_id = e.tenant_id AND p.id = e.process_id
-      WHERE e.tenant_id = $1 AND p.type = 'evidence-check' AND e.status = 'completed' ORDER BY e.end_time DESC LIMIT 1`,
+      WHERE e.tenant_id = $1 AND p.type = 'evidence-check' AND e.output->>'head' IS NOT NULL
+      ORDER BY e.end_time DESC LIMIT 1`,
     [tx.tenantId],
   );
   return rows[0]?.head ?? null;

@@ -46,7 +46,7 @@ const save = (name: string, more: object = {}, who = people.admin) =>
 const saved = async (name: string, more: object = {}, who = people.admin) => {
   const made = await save(name, more, who);
   expect(made.status, JSON.stringify(made.body)).toBe(200);
-  return made.body as { id: string; revision: number };
+  return made.body as { id: string; revision: number; nextAt: string };
 };
 const act = (id: string, what: string, who = people.admin) => who.post(`/api/schedules/${id}/${what}`);
 const scheduleOf = async (id: string, who = people.admin) =>
@@ -133,6 +133,10 @@ it('[SCH-4] starts after its dependencies have completed since its last start, b
   await look();
   expect(await executionsOf(second.id)).toEqual([]);
   expect(await scheduleOf(second.id)).toMatchObject({ waitsFor: ['First'] });
+  // a change of other fields keeps the instant that waits
+  const { id, revision } = second;
+  const { nextAt } = await saved('Second', { id, revision, dependencies: [first.id], description: 'Later' });
+  expect(Date.parse(nextAt)).toBe(Date.parse('2000-01-01'));
   await act(first.id, 'run');
   await lastEnded(people.admin, first.id);
   await look();
@@ -145,7 +149,7 @@ it('[SCH-4] starts after its dependencies have completed since its last start, b
 it('[SCH-5] [SCH-6] takes restore points, keeps the latest of an unchanged environment, and counts what it ran', async () => {
   const { id } = await saved('Points', { task: { type: 'restore-point', environment: 'staging' } });
   const { id: other } = await saved('Costs first', {
-    ...{ task: { type: 'cost-export', month: 'current' }, restorePoint: 'staging', sendTo: 'manager' },
+    ...{ task: { type: 'cost-export', month: 'current' }, restorePoint: 'staging', sendTo: 'agent-operator' },
   });
   await act(id, 'run');
   const point = await lastEnded(people.admin, id);
@@ -165,7 +169,7 @@ it('[SCH-5] [SCH-6] takes restore points, keeps the latest of an unchanged envir
     expect.stringMatching(/^attain-usage-\d{4}-\d\d\.csv$/),
   ]);
   expect(await pointsOf('staging')).toMatchObject([{ id: rollbackPoint, type: 'scheduled' }]);
-  expect(await noticesOf(people.manager, 'Costs first')).toMatchObject([
+  expect(await noticesOf(people.operator, 'Costs first')).toMatchObject([
     { about: { of: 'schedule', id: other } },
   ]);
   expect(await noticesOf(people.admin, 'Costs first')).toEqual([]);
@@ -200,6 +204,13 @@ it('[SCH-8] keeps the file with the execution; a download needs the permission o
   });
   expect((await fileOf(people.dev, exported.id)).body).toContain('BilledCost');
   expect((await fileOf(people.viewer, report.id)).status).toBe(403);
+  // its files would be open to other users
+  const other = { type: 'test-report', report: 'weekly', format: 'csv' };
+  const { revision } = await scheduleOf(costs);
+  expect(await save('Costs', { id: costs, revision, task: other })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('type can’t change') },
+  });
   expect((await fileOf(people.admin, newId())).status).toBe(404);
   await withRoles(people.tenant.usernameOf('agent-developer'), '{tenant-admin}');
   expect([
@@ -239,6 +250,9 @@ it('[SCH-9] runs test suites; a failed case fails the execution, and the owner o
   expect(
     (await save('Nightly tests', { task, id, revision, notify: 'nobody.here' }, dev)).body.error,
   ).toContain('nobody.here');
+  expect((await save('Nightly tests', { task, id, revision, notify: 'manager' }, dev)).body.error).toContain(
+    'can’t view schedules',
+  );
   expect((await save('Nightly tests', { task, id, revision, notify: 'agent-operator' }, dev)).status).toBe(
     200,
   );
@@ -292,6 +306,19 @@ it('[SCH-7] verifies the audit log and evidence; a log that was changed fails, a
   expect(await noticesOf(people.admin, 'Proof')).toHaveLength(1);
   expect(await noticesOf(people.operator, 'Proof')).toHaveLength(1);
   expect(await noticesOf(people.viewer, 'Proof')).toEqual([]);
+  // the head that was verified is kept, however many checks fail after it
+  await owner().query(
+    `INSERT INTO process_executions (tenant_id, process_id, environment, status)
+     SELECT $1, $2, 'prod', 'failed' FROM generate_series(1, 100)`,
+    [people.tenant.tenantId, id],
+  );
+  await act(id, 'run');
+  await lastEnded(people.admin, id, ['failed']);
+  const { rows } = await owner().query('SELECT id, output FROM process_executions WHERE process_id = $1', [
+    id,
+  ]);
+  expect(rows).toHaveLength(101);
+  expect(rows).toContainEqual({ id: first.id, output: first.output });
   await change('rtrim(body)');
 });
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Schedule } from '@attain/contract/schedules';
+import { scopeOf } from '@attain/domain/access/permissions';
 import {
   circleOf,
   MAX_PROCESSES,
@@ -60,7 +62,8 @@ export function listExecutions(ctx: AppContext, actor: Actor, input: Paged & { i
 
 /**
  * Creates a schedule or changes one; it then has the actor's permissions (SCH-3). Throws NOT_FOUND, BAD_INPUT for a schedule that
- * never occurs, unknown recipients and circles of dependencies, and CONFLICT for a used name or if it was changed meanwhile.
+ * never occurs, recipients who can't be notified and circles of dependencies, and CONFLICT for a used name, another type of task or
+ * if it was changed meanwhile.
  */
 export async function saveSchedule(
   ctx: AppContext,
@@ -81,9 +84,14 @@ export async function saveSchedule(
         'CONFLICT',
         'Another user changed this schedule after you opened it. Open it again.',
       );
+    if (stored && stored.task.type !== task.type)
+      throw new ApiError(
+        'CONFLICT',
+        `“${stored.name}” has files that need the permission of its type, so its type can’t change. Create a new schedule.`,
+      );
     const id = stored?.id ?? newId();
     await mustBeRight(tx, id, values);
-    const nextAt = stored?.status === 'paused' ? null : nextOf(ctx, values);
+    const nextAt = stored?.status === 'paused' ? null : (keptInstant(stored, values) ?? nextOf(ctx, values));
     await saveProcess(tx, { id, values, runsAs: actor.userId, nextAt });
     tx.record({
       action: stored ? 'process.changed' : 'process.created',
@@ -94,7 +102,13 @@ export async function saveSchedule(
   });
 }
 
-const acts = { run, cancel, pause, resume, remove };
+/** The stored instant, which may be due or wait, as long as the times are the same; null: find the next one. */
+function keptInstant(stored: StoredProcess | null, { when }: Pick<ProcessValues, 'when'>): Date | null {
+  if (stored === null || stored.nextAt === null || !isDeepStrictEqual(stored.when, when)) return null;
+  return new Date(stored.nextAt);
+}
+
+const acts = { run, pause, resume, remove };
 
 /**
  * Starts an execution now, cancels it, pauses, resumes or removes a schedule, and returns it as it was before its removal. Throws
@@ -103,13 +117,15 @@ const acts = { run, cancel, pause, resume, remove };
 export async function actOnSchedule(
   ctx: AppContext,
   actor: Actor,
-  { id, act }: { id: string; act: keyof typeof acts },
+  { id, act }: { id: string; act: keyof typeof pastOf },
 ): Promise<Schedule> {
   mustAllow(actor, 'edit:connections');
   const { schedule, ordered } = await ctx.write(actor, async (tx) => {
     await holdTurn(tx, 'save-process', tx.tenantId);
+    // before the process is locked: an execution that ends locks its job first
+    if (act === 'cancel') await cancel(tx, found(await selectProcess(tx, id), 'schedule'));
     const process = found(await selectProcess(tx, id, 'FOR UPDATE OF p'), 'schedule');
-    const ordered = (await acts[act](ctx, tx, { actor, process })) ?? null;
+    const ordered = act === 'cancel' ? null : ((await acts[act](ctx, tx, { actor, process })) ?? null);
     tx.record({ action: `process.${pastOf[act]}`, object: { type: 'process', id } });
     return { schedule: shown((await selectProcess(tx, id)) ?? process), ordered };
   });
@@ -151,7 +167,7 @@ export async function startExecution(
   return id;
 }
 
-async function cancel(_ctx: AppContext, tx: WriteTx, { process }: Asked): Promise<void> {
+async function cancel(tx: WriteTx, process: StoredProcess): Promise<void> {
   const open = await selectOpenExecution(tx, process.id);
   if (open === null || (await cancelJob(tx, processJob, open)) === null)
     throw new ApiError('CONFLICT', `“${process.name}” is not running.`);
@@ -207,8 +223,11 @@ function mustBeAble(
 async function mustBeRight(tx: WriteTx, id: string, values: ProcessValues): Promise<void> {
   const { dependencies } = values;
   for (const field of ['notify', 'sendTo'] as const) {
-    const { unknown } = await addressed(tx, values[field]);
+    const { people, unknown } = await addressed(tx, values[field]);
     if (unknown.length > 0) throw wrong('SCH-9', field, `No user or role is called “${unknown[0]}”.`);
+    const blind = people.find(({ roles }) => scopeOf(roles, 'read:connections') === null);
+    if (blind)
+      throw wrong('SCH-9', field, `“${blind.username}” can’t view schedules. Name users and roles who can.`);
   }
   const all = await selectDependencies(tx);
   if (all.length >= MAX_PROCESSES && !all.some((one) => one.id === id))

@@ -1,6 +1,8 @@
+import { processRights } from '@attain/domain/schedules/scheduled-process';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
 import { executionsQuery } from '../../api/requests/schedule-queries.ts';
 import type { Execution } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
@@ -45,6 +47,7 @@ export function Executions({ id, pointLink }: { id: string; pointLink: ReactNode
 function Row({ execution, pointLink }: { execution: Execution; pointLink: ReactNode }) {
   const { id, status, errors, warnings, fileName, resourceUsage, performanceMetrics } = execution;
   const made = outputWords(execution);
+  const mayDownload = useMay(processRights[execution.type]);
   const hasEnded = execution.endedAt !== null;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2">
@@ -88,7 +91,7 @@ function Row({ execution, pointLink }: { execution: Execution; pointLink: ReactN
           ].join(' · ')}
         </p>
       </div>
-      {fileName === null ? null : (
+      {fileName === null || !mayDownload ? null : (
         <Button
           size="sm"
           icon={<Download aria-hidden />}

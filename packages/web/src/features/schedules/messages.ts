@@ -3,6 +3,7 @@ import { counted } from '../../base/format-number.ts';
 /** Texts of schedules and their executions. */
 export const messages = {
   new: 'New schedule',
+  gone: 'This schedule was removed.',
   types: {
     'test-suite': 'Run tests',
     'restore-point': 'Take a restore point',

@@ -106,6 +106,7 @@ export function ScheduleDialog({ stored, prefilled, onSaved, onClose }: Schedule
         </Field>
         <TaskFields
           task={draft.task}
+          isStored={stored !== undefined}
           onTask={(task) => change(task.type === 'restore-point' ? { task, restorePoint: null } : { task })}
         />
         <CronFields

@@ -24,13 +24,15 @@ const fresh: { readonly [Type in ProcessType]: TaskOf<Type> } = {
   'evidence-check': { type: 'evidence-check' },
 };
 
-type TaskFieldsProps = { task: Task; onTask: (task: Task) => void };
+type SettingsProps = { task: Task; onTask: (task: Task) => void };
+type TaskFieldsProps = SettingsProps & { /** The type of a stored schedule stays. */ isStored: boolean };
 
 /** What a schedule does, with the settings of its type. Only types that the user may do are offered. */
-export function TaskFields({ task, onTask }: TaskFieldsProps) {
+export function TaskFields({ task, onTask, isStored }: TaskFieldsProps) {
   const held = useMe().data?.permissions ?? [];
   const may = processTypes.filter(
-    (type) => type === task.type || held.some(({ permission }) => permission === processRights[type]),
+    (type) =>
+      type === task.type || (!isStored && held.some(({ permission }) => permission === processRights[type])),
   );
   return (
     <>
@@ -46,7 +48,7 @@ export function TaskFields({ task, onTask }: TaskFieldsProps) {
   );
 }
 
-function Settings({ task, onTask }: TaskFieldsProps) {
+function Settings({ task, onTask }: SettingsProps) {
   switch (task.type) {
     case 'test-suite':
       return <SuiteField task={task} onTask={onTask} />;

@@ -10,6 +10,7 @@ import { Page } from '../../shell/page.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from '../messages.ts';
@@ -56,7 +57,7 @@ function ImportTabs({ mayImport }: { mayImport: boolean }) {
           value: 'connectors',
           label: messages.imports.connectors,
           content: (
-            <Suspense>
+            <Suspense fallback={<SkeletonText lines={5} />}>
               <Connectors
                 openedId={connector}
                 onOpen={(id) => void navigate(id === undefined ? paths.connectors : paths.connector(id))}

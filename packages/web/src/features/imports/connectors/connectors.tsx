@@ -72,6 +72,7 @@ export function Connectors({ openedId, onOpen }: ConnectorsProps) {
   const mayAdd = [useMay('import:records'), useMay('test:connections')].every(Boolean);
   const [edited, setEdited] = useState<Connector | 'new'>();
   const opened = list.rows.find(({ id }) => id === openedId);
+  const isGone = openedId !== undefined && !opened && list.complete && !list.query.isFetching;
   const add = mayAdd ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
       {messages.add}
@@ -79,6 +80,11 @@ export function Connectors({ openedId, onOpen }: ConnectorsProps) {
   ) : undefined;
   return (
     <>
+      {isGone ? (
+        <p role="status" className="mb-3 text-warn-text">
+          {messages.removed}
+        </p>
+      ) : null}
       <Card flush title={messages.title} actions={list.rows.length > 0 ? add : undefined}>
         <RowTable
           label={messages.title}

@@ -18,6 +18,7 @@ export const messages = {
     last: 'Last result',
   },
   gone: 'Deleted connection',
+  removed: 'This connector was deleted.',
   paused: 'Paused',
   byHand: 'By hand',
   never: 'Not run yet',
