@@ -12,7 +12,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { selectCurrency } from '../approvals/requirement-store.ts';
+import { workspaceCurrency } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import type { PlanEffect } from '../plans/activate-plan.ts';
@@ -106,7 +106,7 @@ async function figuresOf(
   const { payees, unpaid, winners, losers, same, currency, change, ...costs } = course.summary();
   const isCompared = baseline !== null;
   const pay = { before: costs.baseline.cost, after: costs.draft.cost, currency };
-  const isLarge = isCompared && isLargeChange(pay, await selectCurrency(tx));
+  const isLarge = isCompared && isLargeChange(pay, await workspaceCurrency(tx));
   // everyone who may read plans reads the request
   if (exposesFewPayees({ payees, changed: winners + losers }))
     return { ...notComputed(smallGroupSentence), isLarge };
