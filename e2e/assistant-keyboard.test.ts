@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyboardOf } from './keyboard.ts';
 import { overhear } from './overhear.ts';
-import { enterAs, sendAs } from './person.ts';
+import { enterAs, leaveMode, sendAs } from './person.ts';
 
 const modes = [
   { mode: 'UI/Manual', heading: 'Decision Support', component: 'mbo-strategic-wins' },
@@ -20,7 +20,10 @@ describe('suggestions by keyboard alone', () => {
     const { rows } = await page.evaluate(async () => (await fetch('/api/plans')).json());
     planId = rows.find(({ name }: { name: string }) => name.startsWith('FY26')).id;
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await leaveMode(page);
+    await browser?.close();
+  });
 
   const suggest = (title: string, component: string, cap: string) =>
     sendAs(page, '/api/suggestions', {

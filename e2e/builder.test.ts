@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builderScreens, builtScreens } from './addresses.ts';
-import { enterAs } from './person.ts';
+import { enterAs, leaveMode } from './person.ts';
 
 describe('the agent builder’s frame', () => {
   let browser: Browser;
@@ -10,7 +10,10 @@ describe('the agent builder’s frame', () => {
   beforeAll(async () => {
     ({ browser, page, complaints } = await enterAs('developer', '/agent-builder'));
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await leaveMode(page);
+    await browser?.close();
+  });
 
   const nav = () => page.getByRole('navigation', { name: 'Agent builder' });
   const header = () => page.getByRole('banner');

@@ -69,11 +69,12 @@ export async function sendAs(
   page: Page,
   path: string,
   body: unknown,
+  method = 'POST',
 ): Promise<{ id: string; documentHash: string }> {
   return page.evaluate(
-    async ([to, sent]) => {
+    async ([to, sent, method]) => {
       const response = await fetch(to as string, {
-        method: 'POST',
+        method: method as string,
         headers: {
           'content-type': 'application/json',
           'x-session-token': localStorage.auth_token,
@@ -84,8 +85,13 @@ export async function sendAs(
       if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
       return response.json();
     },
-    [path, body],
+    [path, body, method],
   );
+}
+
+/** Goes back to the mode that users start in: other files share the account. */
+export async function leaveMode(page: Page): Promise<void> {
+  await sendAs(page, '/api/auth/preferences', { mode: 'hybrid' }, 'PUT');
 }
 
 /** A device of the browser's own that verifies its owner. */

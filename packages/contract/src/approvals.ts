@@ -22,6 +22,7 @@ export const ApprovalFacts = z.object({
   /** What `before` is: `2025-Q3`. */
   against: z.string().nullable(),
   warnings: z.array(z.string()),
+  isLarge: z.literal(true).optional().describe('The pay of a plan changes enough to need two approvals'),
 });
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>;
 

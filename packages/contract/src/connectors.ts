@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { ImportKind } from './imports.ts';
-import { TriggerWhen } from './workflow-triggers.ts';
+import { CronSchedule } from './workflow-triggers.ts';
 
 /** What a connector asks its connection for. */
 export const ConnectorSource = z.discriminatedUnion('type', [
@@ -31,11 +31,6 @@ export const ConnectorSource = z.discriminatedUnion('type', [
   }),
 ]);
 export type ConnectorSource = z.infer<typeof ConnectorSource>;
-
-const { cron, timeZone, missed } = TriggerWhen.options[0].shape;
-/** When a connector starts. */
-export const ConnectorSchedule = z.object({ cron, timeZone, missed });
-export type ConnectorSchedule = z.infer<typeof ConnectorSchedule>;
 
 /** What a connector can bring: rows of plan components belong to one plan. */
 const BroughtKind = ImportKind.exclude(['plan-components']);
@@ -71,7 +66,7 @@ export const Connector = z.object({
   kind: ImportKind,
   profileId: z.uuid().nullable().describe('Null: as the last file with the same columns'),
   profileName: z.string().nullable(),
-  schedule: ConnectorSchedule.nullable().describe('Null: by hand only'),
+  schedule: CronSchedule.nullable().describe('Null: by hand only'),
   syncFrequency: z.enum(['manual', 'hourly', 'daily', 'weekly', 'monthly']),
   isPaused: z.boolean(),
   owner: z.string().nullable().describe('Whose rights it has'),
@@ -118,7 +113,7 @@ export const connectors = {
         source: ConnectorSource,
         kind: BroughtKind,
         profileId: z.uuid().nullable().default(null),
-        schedule: ConnectorSchedule.nullable().default(null),
+        schedule: CronSchedule.nullable().default(null),
       }),
     )
     .output(Connector),

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { reportKinds } from './suites.ts';
+import { CronSchedule } from './workflow-triggers.ts';
 
 const EnvironmentId = z.enum(environments);
 
@@ -35,19 +36,7 @@ const people = Words.pipe(z.string().max(500)).default('');
 const fields = {
   name: Words.pipe(z.string().min(1, 'Enter a name for the schedule.').max(100)),
   description: Words.pipe(z.string().max(500)).default(''),
-  when: z.object({
-    cron: z
-      .string()
-      .trim()
-      .min(1, 'Enter a schedule.')
-      .max(100)
-      .describe('Minute, hour, day of the month, month, day of the week'),
-    timeZone: z.string().min(1).max(100).describe('IANA name, for example Europe/Berlin'),
-    missed: z
-      .enum(['once', 'skip'])
-      .default('once')
-      .describe('For times missed while the server was down: one execution for the latest, or none'),
-  }),
+  when: CronSchedule,
   task: ProcessTask,
   dependencies: z
     .array(z.uuid())

@@ -17,20 +17,26 @@ const HeaderName = z
   .regex(/^[A-Za-z0-9-]{0,100}$/, 'Enter the name of a header: letters, digits and hyphens.')
   .default('');
 
+/** When something starts, and what becomes of times that were missed (WF-40). */
+export const CronSchedule = z.object({
+  cron: z
+    .string()
+    .trim()
+    .min(1, 'Enter a schedule.')
+    .max(100)
+    .describe('Minute, hour, day of the month, month, day of the week'),
+  timeZone: z.string().min(1).max(100).describe('IANA name, for example Europe/Berlin'),
+  missed: z
+    .enum(['once', 'skip'])
+    .default('once')
+    .describe('For times missed while the server was down: one run for the latest, or none'),
+});
+export type CronSchedule = z.infer<typeof CronSchedule>;
+
 export const TriggerWhen = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('schedule'),
-    cron: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .describe('Minute, hour, day of the month, month, day of the week'),
-    timeZone: z.string().min(1).max(100).describe('IANA name, for example Europe/Berlin'),
-    missed: z
-      .enum(['once', 'skip'])
-      .default('once')
-      .describe('For times missed while the server was down: one run for the latest, or none'),
+    ...CronSchedule.shape,
     overlap: z
       .enum(['allow', 'skip', 'queue'])
       .default('allow')

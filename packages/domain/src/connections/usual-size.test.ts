@@ -19,7 +19,7 @@ describe('[CONN-17] what a connector stores without asking', () => {
     expect(reasonsToHold(checked(70, '700.00'), usual)).toEqual([]);
     expect(reasonsToHold(checked(131, '1300.01'), usual)).toEqual([
       '131 rows instead of the usual 100.',
-      'A total of 1300.01 USD instead of the usual 1000.',
+      'A total of $1,300.01 instead of the usual $1,000.00.',
     ]);
     expect(reasonsToHold(checked(69, '699.99'), usual)).toHaveLength(2);
   });
@@ -32,7 +32,10 @@ describe('[CONN-17] what a connector stores without asking', () => {
   test('a currency that comes or goes, and returns below zero', () => {
     expect(
       reasonsToHold({ ...checked(1, '0'), totals: brought(1, '5', 'EUR').totals }, [brought(1, '5')]),
-    ).toEqual(['A total of 5 EUR instead of the usual 0.', 'A total of 0 USD instead of the usual 5.']);
+    ).toEqual([
+      'A total of 5.00 EUR instead of the usual 0.00 EUR.',
+      'A total of $0.00 instead of the usual $5.00.',
+    ]);
     expect(reasonsToHold(checked(1, '-130'), [brought(1, '-100')])).toEqual([]);
     expect(reasonsToHold(checked(1, '100'), [brought(1, '-100')])).toHaveLength(1);
   });
@@ -43,7 +46,7 @@ describe('[CONN-17] what a connector stores without asking', () => {
       '1 row has errors.',
       '3 names are unknown.',
       '2 rows have warnings.',
-      'This is the first execution: there is none to compare it with.',
+      'This is the first execution, so there is nothing to compare it with.',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from '../base/decimal.ts';
+import { figure, moneyIn } from '../base/figures.ts';
 
 /** What an execution of a connector brought. */
 export interface Brought {
@@ -31,18 +32,20 @@ export function reasonsToHold(now: Checked, earlier: readonly Brought[]): string
   if (now.warnings > 0) reasons.push(count(now.warnings, 'row has a warning', 'rows have warnings'));
   const compared = earlier.slice(0, COMPARED);
   if (compared.length === 0) {
-    reasons.push('This is the first execution: there is none to compare it with.');
+    reasons.push('This is the first execution, so there is nothing to compare it with.');
     return reasons;
   }
   const usualRows = median(compared.map(({ rows }) => decimal(String(rows))));
   if (!isUsual(decimal(String(now.rows)), usualRows))
-    reasons.push(`${now.rows} rows instead of the usual ${usualRows.toFixed()}.`);
-  const keys = new Set([now, ...compared].flatMap(({ totals }) => totals.map(keyOf)));
-  for (const key of [...keys].sort()) {
+    reasons.push(`${figure(decimal(String(now.rows)))} rows instead of the usual ${figure(usualRows)}.`);
+  const all = [now, ...compared].flatMap(({ totals }) => totals);
+  for (const key of [...new Set(all.map(keyOf))].sort()) {
+    const isMoney = all.some(({ currency }) => currency === key);
+    const shown = (of: Decimal) => (isMoney ? moneyIn(of, key) : `${figure(of)} ${key}`);
     const amount = amountOf(now, key);
     const usual = median(compared.map((one) => amountOf(one, key)));
     if (!isUsual(amount, usual))
-      reasons.push(`A total of ${amount.toFixed()} ${key} instead of the usual ${usual.toFixed()}.`);
+      reasons.push(`A total of ${shown(amount)} instead of the usual ${shown(usual)}.`);
   }
   return reasons;
 }

@@ -99,7 +99,7 @@ async function storeTemplate(tx: WriteTx, actor: Actor, input: SavedTemplate): P
     () =>
       new ApiError(
         'CONFLICT',
-        `The template “${templateId}” exists already. Choose another name, or replace it.`,
+        `A template called “${input.name}” already exists. Choose another name, or replace it.`,
       ),
   );
   tx.record({

@@ -29,7 +29,7 @@ import {
   updateRequest,
 } from './approval-store.ts';
 import { selectDelegatesOf } from './delegation-store.ts';
-import { requiredFor, selectCurrency } from './requirement-store.ts';
+import { requiredFor } from './requirement-store.ts';
 
 /** What is to be approved. */
 export interface WantedApproval {
@@ -85,9 +85,6 @@ export async function isAmong(tx: TenantTx, userId: string, people: readonly str
   const accounts = await selectAllAccounts(tx, [userId]);
   return people.some((one) => accounts.includes(one));
 }
-
-/** The currency of the amounts from which more people approve. */
-export const workspaceCurrency = (tx: TenantTx): Promise<string> => selectCurrency(tx);
 
 /** People, not accounts: two accounts that are paid as one participant are one person. */
 export function countPeople(deciders: readonly Decider[]): number {

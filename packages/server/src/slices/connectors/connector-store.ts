@@ -1,10 +1,6 @@
-import type {
-  Connector,
-  ConnectorSchedule,
-  ConnectorSource,
-  SyncOperation,
-} from '@attain/contract/connectors';
+import type { Connector, ConnectorSource, SyncOperation } from '@attain/contract/connectors';
 import type { ImportSummary } from '@attain/contract/imports';
+import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import type { Held } from '@attain/domain/access/permissions';
 import { type Brought, COMPARED } from '@attain/domain/connections/usual-size';
 import type pg from 'pg';
@@ -88,7 +84,7 @@ export interface ChosenConnector {
   readonly syncFrequency: Connector['syncFrequency'];
   readonly kind: KindName;
   readonly profileId: string | null;
-  readonly schedule: ConnectorSchedule | null;
+  readonly schedule: CronSchedule | null;
   readonly nextRun: Date | null;
   readonly runsAs: string;
   /** It brings other records than before, so its next execution is held like the first one. */

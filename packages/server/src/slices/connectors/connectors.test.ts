@@ -378,7 +378,7 @@ describe('what a connector brings', () => {
     const { revision } = await read(id);
     await saved('Orders', { id, revision, source: { type: 'database', query: `${query} DESC` } });
     expect((await run(id)).errors).toEqual([
-      'This is the first execution: there is none to compare it with.',
+      'This is the first execution, so there is nothing to compare it with.',
     ]);
     await act(id, 'discard');
     await expect.poll(async () => (await read(id)).open, { timeout: 20_000 }).toBe(null);

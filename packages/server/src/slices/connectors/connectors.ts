@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Connector, ConnectorSchedule, ConnectorSource } from '@attain/contract/connectors';
+import type { Connector, ConnectorSource } from '@attain/contract/connectors';
 import { importFieldRight, importRight } from '@attain/contract/import-rights';
+import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import { isNarrowed, scopeOf } from '@attain/domain/access/permissions';
 import { readStatement } from '@attain/domain/connections/sql-statement';
 import { parseExpression } from '@attain/domain/workflows/expressions/parse-expression';
@@ -74,7 +75,7 @@ interface Wanted {
   readonly source: ConnectorSource;
   readonly kind: KindName;
   readonly profileId: string | null;
-  readonly schedule: ConnectorSchedule | null;
+  readonly schedule: CronSchedule | null;
 }
 
 /** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_ALLOWED, NOT_FOUND and CONFLICT. */
@@ -276,7 +277,7 @@ function capabilitiesOf(source: ConnectorSource): Connector['capabilities'] {
 }
 
 /** How often a schedule starts, by its fields. */
-function frequencyOf(schedule: ConnectorSchedule | null): Connector['syncFrequency'] {
+function frequencyOf(schedule: CronSchedule | null): Connector['syncFrequency'] {
   if (schedule === null) return 'manual';
   const [, hour = '*', day = '*', , weekday = '*'] = schedule.cron.split(/\s+/);
   if (!/^\d+$/.test(hour)) return 'hourly';
@@ -284,7 +285,7 @@ function frequencyOf(schedule: ConnectorSchedule | null): Connector['syncFrequen
   return day === '*' || day === '?' ? 'daily' : 'monthly';
 }
 
-function nextOf(ctx: AppContext, schedule: ConnectorSchedule | null): Date | null {
+function nextOf(ctx: AppContext, schedule: CronSchedule | null): Date | null {
   return schedule === null ? null : (nextInstants(schedule, ctx.clock.now(), 1)[0] ?? null);
 }
 

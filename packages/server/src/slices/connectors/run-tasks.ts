@@ -5,11 +5,12 @@ import { systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import { newId } from '../../base/ids.ts';
+import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { readImport } from '../imports/read-import.ts';
-import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
+
 import { actingOwner } from './acting-owner.ts';
 import {
   type DueTask,
@@ -42,7 +43,7 @@ async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): 
       const dueMs = Date.parse(connector?.nextRun ?? '');
       // another process has started it, or a person changed it
       if (connector === null || connector.schedule === null || !(dueMs <= now.getTime()))
-        throw new NothingToFire();
+        throw new NothingToDo();
       const { schedule, open, environment } = connector;
       const latest = latestInstant(schedule, now);
       const times = { dueMs, latestMs: latest.getTime(), watchedSinceMs };
@@ -100,7 +101,7 @@ async function settle(
     await unlessNothing(
       ctx.write(system, async (tx) => {
         const open = await lockOpenSync(tx, id);
-        if (open === null) throw new NothingToFire();
+        if (open === null) throw new NothingToDo();
         await endSync(tx, open, { status: as, errors, summary });
         tx.record({
           action: `sync.${as}`,

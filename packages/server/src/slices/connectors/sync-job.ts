@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { defineJob, type Job, type JobInput } from '../../jobs/define-job.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -16,7 +17,7 @@ import { mappingFor } from '../imports/profiles/profiles.ts';
 import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
 import { membersHolding } from '../people/people-holding.ts';
-import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
+
 import { actingOwner } from './acting-owner.ts';
 import {
   lockOpenSync,
@@ -179,7 +180,7 @@ export async function hold(
     ctx.write(actor, async (tx) => {
       const sync = await lockOpenSync(tx, id);
       // another process held or ended it
-      if (sync?.status !== 'running') throw new NothingToFire();
+      if (sync?.status !== 'running') throw new NothingToDo();
       await endSync(tx, sync, { status: 'held', errors, summary });
       tx.record({
         action: 'sync.held',

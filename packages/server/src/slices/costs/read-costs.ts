@@ -169,7 +169,7 @@ export function exportUsage(ctx: AppContext, actor: Actor, input: Month) {
     }));
     const account = { id: tx.tenantId, from: `${span.from}T00:00:00Z`, to: `${span.before}T00:00:00Z` };
     const text = focusCsv(charges, account);
-    return { fileName: `attain-usage-${month}.csv`, mediaType: 'text/csv', text };
+    return { fileName: `attain-usage-${month}.csv`, mediaType: 'text/csv', text, calls: calls.length };
   });
 }
 

@@ -46,7 +46,7 @@ export async function activatePlan(
     const open = await openRequest(tx, { kind: 'plan-activation', subjectId: id, hash });
     const isLarge = effect?.isLarge === true;
     // what was asked for before its pay could change so much needs another request
-    if (open === null || (isLarge && !asksForLargeChange(open)))
+    if (open === null || (isLarge && !open.facts.isLarge))
       await ask(tx, {
         ...{ ctx, ...ready, effect, notify: isLarge },
         askedBy: open?.userId ?? ready.version.editedBy.at(-1) ?? ready.version.createdBy,
@@ -127,8 +127,7 @@ async function voteToActivate(tx: WriteTx, wanted: WantedActivation): Promise<Ac
   const open = await openRequest(tx, { ...about, hash });
   const authors = [version.createdBy, ...version.editedBy];
   const isForOthers =
-    open !== null &&
-    asksForLargeChange(open) &&
+    open?.facts.isLarge === true &&
     (await hasOtherDecider(tx, 'plan-activation', [...authors, actor.userId]));
   const vote = await castVote(tx, {
     ...about,
@@ -158,9 +157,6 @@ async function voteToActivate(tx: WriteTx, wanted: WantedActivation): Promise<Ac
 
 const largeChangeWarning =
   'The projected pay changes by more than 5%, or by more than 50,000 of the workspace’s currency. If two people can approve this, both must.';
-
-const asksForLargeChange = ({ facts }: { readonly facts: ApprovalFacts }) =>
-  facts.warnings.includes(largeChangeWarning);
 
 /** The locked plan with the version of this content, which can be activated as it is. */
 async function activatable(
@@ -239,7 +235,7 @@ async function ask(
         ...applied.map((one) => textFact(`Applied suggestion: ${one.title}`, one.regulatorHash)),
       ],
       against: active ? `version ${active.version}` : null,
-      warnings: effect?.isLarge ? [largeChangeWarning] : [],
+      ...(effect?.isLarge ? { warnings: [largeChangeWarning], isLarge: true } : { warnings: [] }),
     },
     reason,
     notify,

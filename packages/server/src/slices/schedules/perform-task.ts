@@ -83,8 +83,7 @@ async function runTests(job: Job, owner: Actor, suiteId: string | null): Promise
 async function exportCosts({ ctx }: Job, owner: Actor, which: 'current' | 'previous'): Promise<Done> {
   const today = ctx.clock.today();
   const month = (which === 'current' ? today : dayBefore(`${today.slice(0, 7)}-01`)).slice(0, 7);
-  const { fileName, mediaType, text } = await exportUsage(ctx, owner, { month });
-  const calls = text.split('\r\n').length - 2;
+  const { fileName, mediaType, text, calls } = await exportUsage(ctx, owner, { month });
   const warnings = calls === 0 ? [`No calls were made in ${month}.`] : [];
   const file = { fileName, contentType: `${mediaType}; charset=utf-8`, body: Buffer.from(text) };
   return { errors: [], warnings, output: { month, calls }, file };

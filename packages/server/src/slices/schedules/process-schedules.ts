@@ -1,9 +1,10 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../app-context.ts';
 import { systemActor } from '../../base/actor.ts';
+import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { type Due, scheduled } from '../../runs/schedules/fire-schedules.ts';
-import { NothingToFire, unlessNothing } from '../workflow-runs/triggers/fire-trigger.ts';
+
 import { dueProcesses, lockDueProcess, moveProcess } from './process-store.ts';
 import { startExecution } from './schedules.ts';
 
@@ -20,7 +21,7 @@ async function fireProcess(
     ctx.write(actor, async (tx) => {
       const now = ctx.clock.now();
       const process = await lockDueProcess(tx, id, now);
-      if (process === null) throw new NothingToFire();
+      if (process === null) throw new NothingToDo();
       const { when } = process;
       const latestMs = Math.max(Date.parse(process.nextAt ?? ''), latestInstant(when, now).getTime());
       const { fireMs } = instantToFire({ dueMs: latestMs, latestMs, watchedSinceMs }, when.missed);

@@ -12,12 +12,12 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { workspaceCurrency } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import type { PlanEffect } from '../plans/activate-plan.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
+import { readWorkspaceFacts } from './assistant-store.ts';
 import { selectAppliedDocuments } from './suggestions-store.ts';
 
 /** With more payees the user would wait too long; a simulation runs in the background. */
@@ -106,7 +106,7 @@ async function figuresOf(
   const { payees, unpaid, winners, losers, same, currency, change, ...costs } = course.summary();
   const isCompared = baseline !== null;
   const pay = { before: costs.baseline.cost, after: costs.draft.cost, currency };
-  const isLarge = isCompared && isLargeChange(pay, await workspaceCurrency(tx));
+  const isLarge = isCompared && isLargeChange(pay, (await readWorkspaceFacts(tx)).currency);
   // everyone who may read plans reads the request
   if (exposesFewPayees({ payees, changed: winners + losers }))
     return { ...notComputed(smallGroupSentence), isLarge };

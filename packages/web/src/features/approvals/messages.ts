@@ -37,6 +37,10 @@ export const statusWords: Readonly<Record<ApprovalStatus, { label: string; meani
   void: { label: 'Replaced', meaning: 'neutral' },
 };
 
+/** Whether further approvals are needed after the next one. */
+const needsMore = ({ requiredApprovals, currentApprovals }: ApprovalRequest) =>
+  requiredApprovals - currentApprovals > 1;
+
 /** What an approval does, and whether it can be undone. */
 const effects: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'You can withdraw these payments until they are posted.',
@@ -177,14 +181,17 @@ export const messages = {
     const amount = messages.amount(request);
     if (request.kind === 'payment-run')
       return `Approve ${request.summary}${amount === null ? '' : ` (${amount})`}`;
-    return request.kind === 'plan-activation' ? 'Approve and activate' : `Approve ${within(request)}`;
+    if (request.kind === 'plan-activation') return needsMore(request) ? 'Approve' : 'Approve and activate';
+    return `Approve ${within(request)}`;
   },
   approveTitle: (request: ApprovalRequest) => {
     const amount = messages.amount(request);
+    if (request.kind === 'plan-activation') return `${request.summary}?`;
     return `Approve ${within(request)}${amount === null ? '' : `, ${amount}`}?`;
   },
   rejectTitle: (request: ApprovalRequest) => `Reject ${within(request)}?`,
-  effect: (request: ApprovalRequest) => effects[request.kind],
+  effect: (request: ApprovalRequest) =>
+    needsMore(request) ? 'Nothing changes yet. Another person must approve this too.' : effects[request.kind],
   rejection: (request: ApprovalRequest) => rejections[request.kind],
   approveLabel: 'Approve',
   reject: 'Reject',

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import type { ImportDetail, Mapping } from '../../api/shapes.ts';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { fieldsOfColumn } from './import-words.ts';
 import { messages } from './messages.ts';
 
@@ -13,54 +13,29 @@ export type SampleTableProps = {
 
 /** The first rows of the file with the field each column maps to. */
 export function SampleTable({ preview, mapping, labels }: SampleTableProps) {
-  const columns = preview.headers.map((header, index) => ({
-    id: `column-${index}`,
-    header: header || messages.mapping.column(index + 1),
-    fields: fieldsOfColumn(mapping, index).map((field) => labels.get(field) ?? field),
-  }));
+  const heads = preview.headers.map((header, index) => {
+    const fields = fieldsOfColumn(mapping, index).map((field) => labels.get(field) ?? field);
+    return (
+      <>
+        {header || messages.mapping.column(index + 1)}
+        <span className={clsx('block font-normal', fields.length > 0 ? 'text-primary-text' : 'text-fg-3')}>
+          {fields.length > 0 ? (
+            <>
+              <ArrowRight aria-hidden className="inline size-3" /> {fields.join(', ')}
+            </>
+          ) : (
+            messages.mapping.unmapped
+          )}
+        </span>
+      </>
+    );
+  });
   return (
-    <ScrollRegion label={messages.mapping.sampleLabel} className="rounded-b-lg">
-      <table className="w-full text-12">
-        <thead className="bg-surface-2">
-          <tr className="border-y">
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className="px-3 py-1.5 text-start align-top font-medium whitespace-nowrap"
-              >
-                {column.header}
-                <span
-                  className={clsx(
-                    'block font-normal',
-                    column.fields.length > 0 ? 'text-primary-text' : 'text-fg-3',
-                  )}
-                >
-                  {column.fields.length > 0 ? (
-                    <>
-                      <ArrowRight aria-hidden className="inline size-3" /> {column.fields.join(', ')}
-                    </>
-                  ) : (
-                    messages.mapping.unmapped
-                  )}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.slice(0, 8).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is identified by its position
-            <tr key={index} className="border-b last:border-b-0">
-              {columns.map((column, at) => (
-                <td key={column.id} className="max-w-56 truncate px-3 py-1 whitespace-nowrap">
-                  {row[at] ?? ''}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <FirstRows
+      label={messages.mapping.sampleLabel}
+      heads={heads}
+      rows={preview.rows.slice(0, 8)}
+      className="rounded-b-lg"
+    />
   );
 }

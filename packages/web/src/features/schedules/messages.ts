@@ -66,7 +66,7 @@ export const messages = {
     notifyOwner: 'The owner',
     sendTo: 'Notified of results',
     rate: 'Success rate',
-    rateText: (percent: number) => `${percent}% of the last 100`,
+    rateText: (percent: number) => `${percent}% of at most 100 executions`,
     duration: 'Average duration',
     executions: 'Executions',
     executionsFailure: 'The executions could not be loaded',

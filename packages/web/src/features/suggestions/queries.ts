@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { partialMatchKey, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { lookAgain } from '../../api/queries.ts';
@@ -26,12 +26,16 @@ export const suggestionQuery = (id: string) =>
   });
 
 /** Autonomy, trust and counts, for the user's mode and a plan. */
-export const assistantStateQuery = (planId: string | null, mode: string) =>
-  queryOptions({
-    queryKey: [...keys.assistant, 'state', planId, mode],
+export const assistantStateQuery = (planId: string | null, mode: string) => {
+  const ofPlan = [...keys.assistant, 'state', planId];
+  return queryOptions({
+    queryKey: [...ofPlan, mode],
     queryFn: ({ signal }) => client.assistant.state({ planId: planId ?? undefined }, { signal }),
-    placeholderData: (before) => before,
+    // another mode keeps what is shown until it has come; another plan's figures would be wrong
+    placeholderData: (before, query) =>
+      query && partialMatchKey(query.queryKey, ofPlan) ? before : undefined,
   });
+};
 
 /** The words of all personas and industries, and the autonomy policy. */
 export const configurationsQuery = () =>

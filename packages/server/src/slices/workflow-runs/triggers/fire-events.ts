@@ -1,6 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { MAX_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
+import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import {
   type BehindTrigger,
@@ -13,13 +14,11 @@ import {
 } from './due-triggers.ts';
 import {
   fireTrigger,
-  NothingToFire,
   readTriggerState,
   recordUnfired,
   runOf,
   triggerActor,
   unfiredWhy,
-  unlessNothing,
 } from './fire-trigger.ts';
 
 /**
@@ -43,7 +42,7 @@ async function fireFor(ctx: AppContext, behind: BehindTrigger): Promise<readonly
     const why = unfiredWhy(error);
     await unlessNothing(
       ctx.write(triggerActor(behind), async (tx) => {
-        if ((await lockBehind(tx, behind)) === null) throw new NothingToFire();
+        if ((await lockBehind(tx, behind)) === null) throw new NothingToDo();
         await moveSeen(tx.client, behind);
         await recordUnfired(tx, behind.id, why);
       }),
@@ -55,7 +54,7 @@ async function fireFor(ctx: AppContext, behind: BehindTrigger): Promise<readonly
 function attempt(ctx: AppContext, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
   return ctx.write(triggerActor(behind), async (tx) => {
     const row = await lockBehind(tx, behind);
-    if (row === null) throw new NothingToFire();
+    if (row === null) throw new NothingToDo();
     const entries = await selectEntries(tx, behind.places);
     await moveSeen(tx.client, behind);
     if ((await countEventRuns(tx, row.workflowId)) + entries.length > MAX_EVENT_RUNS_AN_HOUR) {

@@ -106,19 +106,6 @@ export async function recordUnfired(
   });
 }
 
-/** Rolls the transaction back: another process has done it, or it is no longer wanted. */
-export class NothingToFire extends Error {}
-
-/** The started runs, or null if there was nothing to do. */
-export async function unlessNothing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof NothingToFire) return null;
-    throw error;
-  }
-}
-
 /** Why a trigger cannot start anything; a lost database is no reason, it passes. */
 export function unfiredWhy(error: unknown): { code: string; message: string } {
   if (error instanceof ApiError) return { code: error.code, message: error.message };

@@ -2,6 +2,7 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../../app-context.ts';
 import { ApiError } from '../../../base/api-error.ts';
 import { isLostDatabase } from '../../../base/lost-database.ts';
+import { NothingToDo } from '../../../db/nothing-to-do.ts';
 import { ContractViolated, decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunAddress } from '../../../runs/engine/run-address.ts';
@@ -9,7 +10,7 @@ import { together } from '../../../runs/engine/together.ts';
 import { selectByKeys } from '../run-rows.ts';
 import type { Delivery } from './delivery.ts';
 import { isUnchanged } from './find-hooks.ts';
-import { fireTrigger, NothingToFire, runOf, triggerActor } from './fire-trigger.ts';
+import { fireTrigger, runOf, triggerActor } from './fire-trigger.ts';
 import { type KnownHook, openKnownHooks } from './known-hooks.ts';
 import { readDelivery } from './read-delivery.ts';
 
@@ -131,7 +132,7 @@ export function openHookIntake(ctx: AppContext) {
     try {
       begun = await start(hook, some, leaving);
     } catch (error) {
-      if (error instanceof NothingToFire) return answerAgain(hook, some);
+      if (error instanceof NothingToDo) return answerAgain(hook, some);
       if (error instanceof HookChanged) {
         hooks.forget(hook);
         for (const one of some) one.found(null);
@@ -189,7 +190,7 @@ export function openHookIntake(ctx: AppContext) {
         const [unchanged, begun] = await together(tx, [() => isUnchanged(tx, hook), fire]);
         if (!unchanged) throw new HookChanged();
         // deliveries that came before change nothing, and so leave nothing in the log
-        if (begun.every((one) => one === null)) throw new NothingToFire();
+        if (begun.every((one) => one === null)) throw new NothingToDo();
         return begun;
       },
       { pipelined: true, ...(leaving && { leaving }) },

@@ -1,5 +1,6 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
+import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { scheduled } from '../../../runs/schedules/fire-schedules.ts';
@@ -16,13 +17,11 @@ import {
 } from './due-triggers.ts';
 import {
   fireTrigger,
-  NothingToFire,
   readTriggerState,
   recordUnfired,
   runOf,
   triggerActor,
   unfiredWhy,
-  unlessNothing,
 } from './fire-trigger.ts';
 import type { TriggerRow } from './trigger-store.ts';
 import { latestOf, nextAfter } from './trigger-wire.ts';
@@ -56,7 +55,7 @@ async function orSaid(
     await unlessNothing(
       ctx.write(triggerActor(due), async (tx) => {
         const row = await lockDueSchedule(tx, due.id, ctx.clock.now());
-        if (row === null) throw new NothingToFire();
+        if (row === null) throw new NothingToDo();
         await moveSchedule(tx, row.id, nextAfter(row, ctx.clock.now()));
         // it would fail for each of them
         if (row.queuedFor !== null) await takeWaiting(tx, row.id, 1);
@@ -79,7 +78,7 @@ function attempt(
   const { due, watchedSinceMs, handled } = turn;
   return ctx.write(triggerActor(due), async (tx) => {
     const row = await lockDueSchedule(tx, due.id, ctx.clock.now());
-    if (row === null) throw new NothingToFire();
+    if (row === null) throw new NothingToDo();
     handled.is = true;
     const mayOverlap = row.overlap !== 'skip' && row.overlap !== 'queue';
     const before = mayOverlap ? null : await selectInProgress(tx, row.id);

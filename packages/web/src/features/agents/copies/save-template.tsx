@@ -54,7 +54,13 @@ export function SaveTemplate({ agent, onClose }: SaveTemplateProps) {
       label={words.saveLabel}
       formId={formId}
       disabled={name.trim() === ''}
-      wayOut={isTaken ? <Button onClick={() => send(true)}>{words.replace}</Button> : null}
+      wayOut={
+        isTaken ? (
+          <div>
+            <Button onClick={() => send(true)}>{words.replace}</Button>
+          </div>
+        ) : null
+      }
       onClose={onClose}
     >
       <form

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { KeyValueList } from '../../../ui/key-value-list.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { FirstRows } from '../first-rows.tsx';
 import { kindWords } from '../import-words.ts';
 import { useMayImport } from '../may-import.ts';
 import { Executions } from './executions.tsx';
@@ -147,33 +147,12 @@ function SampleRows({ sample }: { sample: Sample }) {
   return (
     <section aria-label={texts.tested} className="flex flex-col gap-2">
       <h3 className="text-12 font-medium text-fg-2">{texts.tested}</h3>
-      <ScrollRegion label={texts.tested} className="max-h-64 rounded-lg border">
-        <table className="w-full text-12">
-          <thead className="bg-surface-2">
-            <tr className="border-b">
-              {sample.columns.map((column, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-                <th key={at} scope="col" className="px-3 py-1.5 text-start font-medium whitespace-nowrap">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sample.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is identified by its position
-              <tr key={index} className="border-b last:border-b-0">
-                {sample.columns.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
-                  <td key={at} className="max-w-56 truncate px-3 py-1 whitespace-nowrap">
-                    {row[at] ?? ''}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <FirstRows
+        label={texts.tested}
+        heads={sample.columns}
+        rows={sample.rows}
+        className="max-h-64 rounded-lg border"
+      />
     </section>
   );
 }

@@ -84,17 +84,26 @@ export const Panel = memo(function Panel({ planId, onClose, inSheet = false }: P
           </p>
         )}
         {[list, state, words, newest, bias].some(isAwaited) ? (
-          // everything comes at once: parts that come later would move the cards
-          <div aria-busy="true">
-            <SkeletonText lines={8} />
-          </div>
+          <Awaited />
         ) : (
-          <Parts planId={planId} list={list} rows={rows} bias={bias} />
+          // everything comes at once: parts that come later would move the cards
+          <Suspense fallback={<Awaited />}>
+            <Parts planId={planId} list={list} rows={rows} bias={bias} />
+          </Suspense>
         )}
       </div>
     </section>
   );
 });
+
+/** In the place of everything until all of it has come. */
+function Awaited() {
+  return (
+    <div aria-busy="true">
+      <SkeletonText lines={8} />
+    </div>
+  );
+}
 
 /** Whether a query has not been answered yet; one that failed is asked again by the part that reads it. */
 function isAwaited({ isLoading, isFetched }: UseQueryResult<unknown>): boolean {
@@ -141,12 +150,11 @@ function BiasPart({ bias: { data, error, dataUpdatedAt } }: { bias: BiasRead }) 
   useEffect(() => {
     if (error) console.warn('The votes were not analyzed', error);
   }, [error]);
+  const [isThereAtFirst] = useState((data?.patterns.length ?? 0) > 0);
   if (!data?.patterns.length) return null;
-  return (
-    <Suspense fallback={null}>
-      <BiasAlert patterns={data.patterns} analyzedAtMs={dataUpdatedAt} />
-    </Suspense>
-  );
+  const alert = <BiasAlert patterns={data.patterns} analyzedAtMs={dataUpdatedAt} />;
+  // the panel waits for it only before it shows anything: later it would hide what the user works with
+  return isThereAtFirst ? alert : <Suspense fallback={null}>{alert}</Suspense>;
 }
 
 /** Figures over everyone, for those who may read what plans cost. */
