@@ -34,6 +34,7 @@ export const AdjustmentRow = z.object({
     .nullable()
     .describe('The payout line an override changes'),
   approvalId: z.uuid(),
+  importId: z.uuid().nullable().describe('The file it came with; its approval is for the whole file'),
   runId: z.uuid().nullable().describe('The payment run that pays it'),
   periodKey: z.string().nullable().describe('The period of that run'),
   createdBy: z.string(),

@@ -15,6 +15,7 @@ const kindRights: Readonly<Record<Kind, Permission>> = {
   ramps: 'import:records',
   'pay-terms': 'import:records',
   'payment-limits': 'adjust:payments',
+  adjustments: 'adjust:payments',
   'parallel-pay': 'publish:calculations',
   'exchange-rates': 'import:records',
   'plan-components': 'edit:plans',

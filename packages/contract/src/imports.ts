@@ -13,6 +13,7 @@ export const importKinds = [
   'ramps',
   'pay-terms',
   'payment-limits',
+  'adjustments',
   'parallel-pay',
   'exchange-rates',
   'plan-components',

@@ -1115,6 +1115,8 @@ CREATE TABLE "adjustments" (
 	"line_pays" numeric,
 	"status" text NOT NULL,
 	"approval_id" uuid NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
 	"payment_run_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -2930,6 +2932,7 @@ CREATE INDEX "mails_by_end" ON "mails" USING btree ("tenant_id","ended_at");--> 
 CREATE INDEX "notices_by_run" ON "notices" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "adjustments_by_participant" ON "adjustments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
+CREATE INDEX "adjustments_by_import" ON "adjustments" USING btree ("tenant_id","import_id");--> statement-breakpoint
 CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
 CREATE INDEX "draws_by_payee" ON "draws" USING btree ("tenant_id","participant_id","from_date");--> statement-breakpoint
 CREATE INDEX "hold_releases_by_hold" ON "hold_releases" USING btree ("tenant_id","hold_id");--> statement-breakpoint

@@ -28,11 +28,11 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // which records a file held the log does not say; runs over them may have become stale
   'import.undone': [
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
-    ...(['plans', 'assignments', 'calculations', 'payments'] as const),
+    ...(['plans', 'assignments', 'calculations', 'payments', 'approvals'] as const),
   ],
   'import.committed': [
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
-    ...(['plans', 'assignments', 'calculations', 'payments'] as const),
+    ...(['plans', 'assignments', 'calculations', 'payments', 'approvals'] as const),
   ],
   'participant-alias': ['imports'],
   'import-profile': ['imports'],
@@ -69,6 +69,9 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   deal: ['deals', 'calculations'],
   quota: ['quotas', 'calculations'],
   adjustment: ['payments', 'approvals'],
+  // the import's page shows where its request is
+  'adjustment.batch-approved': ['payments', 'approvals', 'imports'],
+  'adjustment.batch-rejected': ['payments', 'approvals', 'imports'],
   draw: ['payments'],
   hold: ['payments'],
   clawback: ['payments'],

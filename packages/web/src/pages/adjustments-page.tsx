@@ -67,6 +67,7 @@ export function AdjustmentsPage() {
 
 function Entered() {
   const may = useMay('adjust:payments');
+  const mayImport = useMayImport()('adjustments');
   const currency = useMe().data?.tenant.currency ?? '';
   const [open, setOpen] = useState<Adjustment | null>(null);
   return (
@@ -74,6 +75,11 @@ function Entered() {
       toolbar={
         <>
           <AdjustmentsExport />
+          {mayImport ? (
+            <Link className={buttonLook({ size: 'sm' })} {...paths.newImportOf('adjustments')}>
+              <Upload aria-hidden /> {messages.adjustments.importFile}
+            </Link>
+          ) : null}
           {may ? <AddAdjustment currency={currency} /> : null}
         </>
       }

@@ -22,6 +22,7 @@ export const messages = {
     limits: 'Payment limits',
     closed: 'Closed periods',
     importLimits: 'Import limits',
+    importFile: 'Import a file',
     noPayments: 'No payments yet',
     noPaymentsText: 'Changes to posted periods appear here.',
     actions: 'Actions',

@@ -281,6 +281,9 @@ export const adjustments = pgTable(
     linePays: numeric('line_pays'),
     status: text('status').$type<'submitted' | 'approved' | 'rejected' | 'withdrawn' | 'void'>().notNull(),
     approvalId: uuid('approval_id').notNull(),
+    /** The file it came with, and its line there; null: it was entered by hand. */
+    importId: uuid('import_id'),
+    importLine: integer('import_line'),
     paymentRunId: uuid('payment_run_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -289,6 +292,7 @@ export const adjustments = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index('adjustments_by_participant').on(table.tenantId, table.participantId, table.currency),
+    index('adjustments_by_import').on(table.tenantId, table.importId),
     foreignKey({
       columns: [table.tenantId, table.calculationId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],

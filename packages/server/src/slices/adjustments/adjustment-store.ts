@@ -9,7 +9,7 @@ import { type Reach, reachParameter, withinReach } from '../participants/visible
 type Status = (typeof adjustments.$inferSelect)['status'];
 
 const columns = `a.id, a.participant_id AS "participantId", p.name AS "participantName", a.currency, a.amount::text, a.kind, a.counts_as AS "countsAs",
-  a.deal_id AS "dealId", a.pay_from AS "payFrom", a.reason, a.approval_id AS "approvalId", a.payment_run_id AS "runId", r.period_key AS "periodKey",
+  a.deal_id AS "dealId", a.pay_from AS "payFrom", a.reason, a.approval_id AS "approvalId", a.import_id AS "importId", a.payment_run_id AS "runId", r.period_key AS "periodKey",
   CASE WHEN r.posted_at IS NOT NULL THEN 'posted' WHEN r.id IS NOT NULL THEN 'taken'
        WHEN a.status = 'submitted' AND q.expires_at <= now() THEN 'expired' ELSE a.status END AS status,
   CASE WHEN a.calculation_id IS NULL THEN NULL ELSE (SELECT jsonb_build_object('calculationId', c.id, 'planName', v.document->>'name', 'periodKey', c.period_key,
@@ -88,9 +88,10 @@ export interface NamedLine {
 export async function lockAdjustment(
   tx: TenantTx,
   id: string,
-): Promise<{ status: Status; paymentRunId: string | null } | null> {
+): Promise<{ status: Status; paymentRunId: string | null; importId: string | null } | null> {
+  const { status, paymentRunId, importId } = adjustments;
   const [row] = await tx.db
-    .select({ status: adjustments.status, paymentRunId: adjustments.paymentRunId })
+    .select({ status, paymentRunId, importId })
     .from(adjustments)
     .where(and(eq(adjustments.tenantId, tx.tenantId), eq(adjustments.id, id)))
     .for('update');

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import {
+  checkImport,
+  type PaidWorkspace,
+  paidWorkspace,
+  storeImport,
+} from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -131,5 +136,144 @@ describe('[PAYM-27] an adjustment', () => {
     expect((await tried({ participantId: 'nobody' }))[0]).toBe(404);
     expect((await paid.tenant.as('sales-rep').post('/api/adjustments', bonus())).status).toBe(403);
     expect((await paid.admin.get('/api/adjustments')).body.rows).toEqual([]);
+  });
+});
+
+const HEAD = 'participant,amount,currency,period,reason code,explanation,deal\n';
+const FILE = `${HEAD}ann,250,USD,2024-Q1,bonus,closed the renewal of the year,d1
+Bob Example,-40.50,USD,,correction,paid twice in February,
+mia@example.com,100,USD,2024-Q2,Spiff,launch week,
+`;
+const entered = async (by: Client) =>
+  (await by.get('/api/adjustments')).body.rows as {
+    id: string;
+    participantId: string;
+    status: string;
+    payFrom: string | null;
+    importId: string;
+    approvalId: string;
+  }[];
+const statuses = async (by: Client) => (await entered(by)).map(({ status }) => status).sort();
+
+/** A calculated workspace with a stored file of adjustments. */
+async function withFile(csv = FILE) {
+  const paid = await calculated();
+  await paid.sql(`UPDATE participants SET email = 'mia@example.com' WHERE tenant_id = $1 AND id = 'mia'`);
+  const file = await checkImport(paid.admin, 'adjustments', csv);
+  await storeImport(paid.admin, file);
+  const { approvalId } = (await paid.admin.get(`/api/imports/${file.id}`)).body;
+  return { paid, finance: paid.tenant.as('finance'), id: file.id, approvalId };
+}
+
+describe('[PAYM-31] a file of adjustments', () => {
+  test('is one request with count, totals and largest rows, is approved as a whole and paid row by row', async () => {
+    const { paid, finance, id, approvalId } = await withFile();
+    const rows = await entered(paid.admin);
+    expect(rows.map(({ participantId, status, payFrom }) => [participantId, status, payFrom]).sort()).toEqual(
+      [
+        ['ann', 'submitted', '2024-03-31'],
+        ['bob', 'submitted', null],
+        ['mia', 'submitted', '2024-06-30'],
+      ],
+    );
+    expect(new Set(rows.map((row) => row.approvalId))).toEqual(new Set([approvalId]));
+    const asked = (await finance.get(`/api/approvals/${approvalId}`)).body;
+    expect(asked).toMatchObject({
+      kind: 'adjustment',
+      subject: { type: 'adjustments', id },
+      summary: '3 adjustments from later.csv',
+      amount: '309.50',
+      currency: 'USD',
+      requiredApprovals: 1,
+      mayDecide: true,
+    });
+    const figures = asked.facts.figures.map((one: { label: string; after: string }) => [
+      one.label,
+      one.after,
+    ]);
+    expect(figures).toEqual([
+      ['File', 'later.csv'],
+      ['Adjustments', '3'],
+      ['Payees', '3'],
+      ['Paid', '350.00'],
+      ['Taken', '-40.50'],
+      ['Total', '309.50'],
+      ['Bonus for Ann Example, line 2', '250.00'],
+      ['SPIFF for Mia Example, line 4', '100.00'],
+      ['Correction for Bob Example, line 3', '-40.50'],
+    ]);
+    expect((await decide(paid.admin, approvalId, 'approve')).status).toBe(403);
+    const designer = paid.tenant.as('plan-designer');
+    for (const path of ['', '/problems', '/changes', '/skips'])
+      expect((await designer.get(`/api/imports/${id}${path}`)).status).toBe(403);
+    const alone = await paid.admin.post(`/api/adjustments/${rows[0]?.id}/withdraw`);
+    expect([alone.status, alone.body.error]).toMatchObject([409, /Undo the import/]);
+    expect((await decide(finance, approvalId, 'approve')).body.status).toBe('approved');
+    expect(await statuses(finance)).toEqual(['approved', 'approved', 'approved']);
+
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect((await ledgerOf(finance, run.id, 'ann')).words).toContain('adjusted-earnings 250.00');
+    expect((await ledgerOf(finance, run.id, 'bob')).words).toContain('adjusted-earnings -40.50');
+    expect((await ledgerOf(finance, run.id, 'mia')).words.join()).not.toContain('adjusted');
+    const late = await paid.admin.post(`/api/imports/${id}/undo`);
+    expect([late.status, late.body.error]).toMatchObject([409, /taken in 2 of its adjustments/]);
+  });
+
+  test('is undone while no payments have taken it in, is rejected as a whole, and can then come again', async () => {
+    const { paid, finance, id, approvalId } = await withFile();
+    const second = await checkImport(paid.admin, 'adjustments', FILE);
+    expect(second.problemCount).toBe(3);
+    expect((await paid.admin.post(`/api/imports/${id}/undo`)).status).toBe(200);
+    expect(await statuses(paid.admin)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+    expect((await finance.get(`/api/approvals/${approvalId}`)).body.status).toBe('withdrawn');
+
+    const again = await checkImport(paid.admin, 'adjustments', FILE);
+    expect(again.problemCount).toBe(0);
+    await storeImport(paid.admin, again);
+    const next = (await paid.admin.get(`/api/imports/${again.id}`)).body;
+    expect(next.awaitsApproval).toBe(true);
+    expect((await decide(finance, next.approvalId, 'reject', 'wrong quarter')).body.status).toBe('rejected');
+    expect(await statuses(paid.admin)).toEqual([...Array(3).fill('rejected'), ...Array(3).fill('withdrawn')]);
+    const made = await madePayments(paid.admin, '2024-Q1');
+    expect((await ledgerOf(finance, made.id, 'ann')).words.join()).not.toContain('adjusted');
+    expect((await paid.admin.post(`/api/imports/${again.id}/undo`)).status).toBe(409);
+  });
+
+  test('counts as a whole, is not approved by a payee, and stores nothing while a row is wrong', async () => {
+    const paid = await calculated();
+    await paid.sql(
+      `INSERT INTO approval_requirements (tenant_id, kind, from_amount, required) VALUES ($1, 'adjustment', 500, 2)`,
+    );
+    await paid.sql(
+      `UPDATE memberships SET participant_id = 'cid' WHERE tenant_id = $1 AND 'finance' = ANY (roles)`,
+    );
+    const stored = async (csv: string) => {
+      const file = await checkImport(paid.admin, 'adjustments', csv);
+      await storeImport(paid.admin, file);
+      const { approvalId } = (await paid.admin.get(`/api/imports/${file.id}`)).body;
+      return (await paid.admin.get(`/api/approvals/${approvalId}`)).body;
+    };
+    const small = await stored(`${HEAD}ann,-200,USD,,bonus,first of two,\nbob,200,USD,,bonus,second,\n`);
+    expect([small.requiredApprovals, small.amount]).toEqual([1, '0.00']);
+    const split = await stored(`${HEAD}ann,299.99,USD,,bonus,just below,\n`);
+    expect(split.requiredApprovals).toBe(1);
+    expect((await stored(`${HEAD}ann,0.01,USD,,bonus,reaches it,\n`)).requiredApprovals).toBe(2);
+    expect(
+      (await stored(`${HEAD}mia,5,EUR,,bonus,abroad,\nmia,5,USD,,bonus,here,\n`)).requiredApprovals,
+    ).toBe(2);
+    await expect(stored(`${HEAD}cid,5,USD,,bonus,for the approver,\n`)).rejects.toThrow(/is paid by them/);
+
+    const before = (await entered(paid.admin)).length;
+    const rows = ['nobody,1,USD,,bonus,text,', 'ann,0,USD,,bonus,text,', 'ann,1.005,USD,,gift,text,none'];
+    const file = await checkImport(paid.admin, 'adjustments', `${HEAD}${rows.join('\n')}\n`);
+    const { body } = await paid.admin.get(`/api/imports/${file.id}/problems`);
+    expect(body.rows.map((row: { line: number; reason: string }) => [row.line, row.reason])).toEqual([
+      [2, 'Participant nobody not found.'],
+      [3, 'An adjustment of zero changes nothing.'],
+      [4, 'This value is not allowed.'],
+      [4, '1.005 has more decimals than USD allows.'],
+    ]);
+    expect((await paid.admin.post(`/api/imports/${file.id}/commit`)).status).toBe(409);
+    expect(await entered(paid.admin)).toHaveLength(before);
   });
 });

@@ -15,6 +15,7 @@ import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
+import { BATCH } from '../imports/batches/adjustment-batch.ts';
 import {
   adjustmentContent,
   insertAdjustment,
@@ -26,6 +27,7 @@ import {
   selectPaidUsers,
   updateAdjustment,
 } from './adjustment-store.ts';
+import { decideBatch } from './decide-batch.ts';
 
 /** An adjustment to enter: the first payments that end on or after `payFrom` pay it; null: the next ones. */
 export interface NewAdjustment extends Omit<Adjustment, 'id' | 'line'> {
@@ -133,7 +135,9 @@ async function askForAdjustment(
 }
 
 /** The decision of the inbox about an adjustment: the next payments take in what is approved. */
-export const decideAdjustment: Decide = async (tx, { ctx, actor, request, decision, hash, reason }) => {
+export const decideAdjustment: Decide = async (tx, made) => {
+  const { ctx, actor, request, decision, hash, reason } = made;
+  if (request.subjectType === BATCH) return decideBatch(tx, made);
   const id = request.subjectId;
   found(await lockAdjustment(tx, id), 'adjustment');
   const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
@@ -169,7 +173,7 @@ export const decideAdjustment: Decide = async (tx, { ctx, actor, request, decisi
 export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): Promise<AdjustmentRow> {
   mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
-    const { status, paymentRunId } = found(await lockAdjustment(tx, id), 'adjustment');
+    const { status, paymentRunId, importId } = found(await lockAdjustment(tx, id), 'adjustment');
     if (paymentRunId !== null)
       throw new ApiError(
         'CONFLICT',
@@ -177,6 +181,11 @@ export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): P
       );
     if (status !== 'submitted' && status !== 'approved')
       throw new ApiError('CONFLICT', `This adjustment is ${status} already.`);
+    if (importId !== null && status === 'submitted')
+      throw new ApiError(
+        'CONFLICT',
+        'This adjustment waits for approval with its file. Undo the import to withdraw the whole file.',
+      );
     await updateAdjustment(tx, id, 'withdrawn');
     await closeRequest(tx, { kind: 'adjustment', subjectId: id, status: 'withdrawn' });
     const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');

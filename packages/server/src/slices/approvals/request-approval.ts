@@ -33,6 +33,8 @@ import { requiredFor } from './requirement-store.ts';
 
 /** What is to be approved. */
 export interface WantedApproval {
+  /** The id of the request, where its subject has to name it before; default: a new one. */
+  readonly id?: string;
   readonly kind: ApprovalKind;
   readonly subject: { readonly type: string; readonly id: string };
   /** Who asks. */
@@ -104,7 +106,7 @@ export function decidersOf(tx: TenantTx, kind: ApprovalKind, only: readonly Role
 export async function requestApproval(tx: TenantTx, clock: Clock, wanted: WantedApproval): Promise<string> {
   const { kind, subject, askedBy, hash, summary, facts } = wanted;
   await closeRequest(tx, { kind, subjectId: subject.id, status: 'void' });
-  const id = newId();
+  const { id = newId() } = wanted;
   const { daysOpen } = approvalRules[kind];
   const { attestation } = wanted;
   const excluded = await selectAllAccounts(tx, [...new Set([askedBy, ...wanted.excluded])]);

@@ -3,6 +3,7 @@ import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { TenantTx } from '../../db/database.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { reachedPlans, readByNoCalculation } from '../records/record-reach.ts';
+import { batchEffect } from './batches/batch-store.ts';
 import type { FileTotals } from './checking/row-batch.ts';
 import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
@@ -22,7 +23,7 @@ import { noteReach } from './merging/import-reach.ts';
 import { type PreviewPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
-import { targets } from './merging/targets.ts';
+import { isMerged, targets } from './merging/targets.ts';
 import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
 import type { KnownPeople } from './reading/worker-messages.ts';
@@ -45,7 +46,7 @@ export async function checkRows(
   const { stale, isKnown } = await staleRuns(job, effect);
   const benefits = isKnown ? await selectBenefits(tx, stored.id) : null;
   const pay =
-    stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
+    !isMerged(stored.kind) || counts.errors > 0 || stale.length === 0
       ? undefined
       : await payEffect(job, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
@@ -125,6 +126,7 @@ export async function stageFile(
 /** What the staged rows would do, with the rows that change written down. */
 async function effectOf({ tx, subject: stored }: TransactionJob<StoredImport>): Promise<Effect> {
   if (stored.kind === 'plan-components') return planEffect(tx, stored);
+  if (!isMerged(stored.kind)) return batchEffect(tx);
   const target = targets[stored.kind];
   await storeChanges(tx, stored.id, target, stored.mapping);
   return countEffect(tx, stored.kind, target, stored.mapping);
@@ -135,7 +137,7 @@ async function staleRuns(
   effect: Effect,
 ): Promise<{ stale: ImportSummary['stale']; isKnown: boolean }> {
   const { id, kind, mapping } = stored;
-  if (kind === 'plan-components' || readByNoCalculation.includes(kind)) return { stale: [], isKnown: false };
+  if (!isMerged(kind) || readByNoCalculation.includes(kind)) return { stale: [], isKnown: false };
   const rows = effect.added + effect.changed;
   const reach = await noteReach(tx, { importId: id, kind, target: targets[kind], mapping, rows });
   const plans = await reachedPlans(tx, id, reach);

@@ -40,6 +40,11 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     if (stored.awaitsApproval)
       throw new ApiError('CONFLICT', 'This import waits for approval. It is saved once it is approved.');
     const { contentHash } = stored;
+    if (stored.kind === 'adjustments' && actor.userId !== (stored.checkedById ?? stored.createdById))
+      throw new ApiError(
+        'CONFLICT',
+        'Someone else checked this file. Check it yourself before you submit it.',
+      );
     // a request that expired approves nothing, and may not be needed any more
     if (stored.approvalId !== null) await dropApproval(tx, id, 'expired');
     const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, checkedBy: stored.checkedById })];

@@ -3,6 +3,8 @@ import { holdTurn } from '../../db/turns.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { mustBeAllowed } from './approve-import.ts';
+import { enterBatch } from './batches/adjustment-batch.ts';
+import { batchEffect } from './batches/batch-store.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
 import { fingerprintOf, ownHeaders } from './mapping.ts';
@@ -11,7 +13,7 @@ import { countFound, storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
 import { mergeRows } from './merging/merge-rows.ts';
 import { writeComponents } from './merging/plan-components.ts';
-import { targets } from './merging/targets.ts';
+import { isMerged, targets } from './merging/targets.ts';
 import { rememberMapping } from './profiles/profile-store.ts';
 
 /** Reading takes about this part of a commit's time, storing the rest. */
@@ -42,6 +44,11 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
     await writeComponents(tx, stored);
     return finish(job, null);
   }
+  if (!isMerged(stored.kind)) {
+    const effect = await batchEffect(tx);
+    const approvalId = await enterBatch(job.ctx, tx, stored);
+    return finish(job, effect, { known: true, ratePairs: [] }, approvalId);
+  }
   const target = targets[stored.kind];
   const effect = await countEffect(tx, stored.kind, target, stored.mapping);
   const { id: importId, kind, mapping } = stored;
@@ -71,6 +78,7 @@ async function finish(
   job: TransactionJob<StoredImport>,
   effect: Effect | null,
   reach?: Reach,
+  approvalId: string | null = null,
 ): Promise<() => Promise<void>> {
   const { tx, subject: stored } = job;
   // who is assigned to a plan meanwhile is either seen here or waits until this is committed
@@ -83,6 +91,7 @@ async function finish(
     await tx.client.query(
       `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(), has_images = $8,
          commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4, reached_plans = $6, rate_pairs = $7,
+         approval_id = coalesce($9, approval_id),
          summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
         WHERE id = $1`,
       [
@@ -94,6 +103,7 @@ async function finish(
         plans,
         reach?.ratePairs ?? [],
         changed && stored.kind !== 'plan-components',
+        approvalId,
       ],
     );
     await rememberMapping(tx, stored, fingerprintOf(ownHeaders(stored.preview), stored.mapping.header));

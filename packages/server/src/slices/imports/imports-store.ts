@@ -276,7 +276,7 @@ export async function selectDaySizes(
     `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'totals' AS totals
        FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
       WHERE i.id <> $1 AND (i.created_by = ANY ($2) OR i.checked_by = ANY ($2)) AND i.approval_id IS NULL AND c.summary IS NOT NULL
-        AND i.kind <> 'plan-components' AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,
+        AND i.kind NOT IN ('plan-components', 'adjustments') AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,
     [of.id, of.by, of.among === 'started'],
   );
   return result.rows;

@@ -1,10 +1,10 @@
 import type { ImportChange, ImportProblem, ImportSkip } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found } from '../../base/api-error.ts';
+import type { Actor } from '../../base/actor.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { ruleOf } from './checking/rule-of.ts';
-import { selectChanges, selectImport, selectProblems, selectSkips } from './imports-store.ts';
+import { selectChanges, selectProblems, selectSkips } from './imports-store.ts';
+import { readableImport } from './read-import.ts';
 
 type PageInput = { id: string; limit: number; cursor?: string | undefined };
 
@@ -14,9 +14,8 @@ export function listImportProblems(
   actor: Actor,
   input: PageInput,
 ): Promise<{ rows: ImportProblem[]; nextCursor: string | null }> {
-  mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => {
-    const { kind } = found(await selectImport(tx, input.id), 'import');
+    const { kind } = await readableImport(tx, actor, input.id);
     const rows = await selectProblems(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.seq]);
     return {
@@ -34,9 +33,8 @@ export function listImportChanges(
   actor: Actor,
   input: PageInput,
 ): Promise<{ rows: ImportChange[]; nextCursor: string | null }> {
-  mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => {
-    found(await selectImport(tx, input.id), 'import');
+    await readableImport(tx, actor, input.id);
     const rows = await selectChanges(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.line]);
   });
@@ -48,9 +46,8 @@ export function listImportSkips(
   actor: Actor,
   input: PageInput,
 ): Promise<{ rows: ImportSkip[]; nextCursor: string | null }> {
-  mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => {
-    found(await selectImport(tx, input.id), 'import');
+    await readableImport(tx, actor, input.id);
     const rows = await selectSkips(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.line]);
   });

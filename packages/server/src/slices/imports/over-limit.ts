@@ -3,6 +3,7 @@ import { exceededLimit, type ImportSize } from '@attain/domain/approvals/import-
 import type { TenantTx } from '../../db/database.ts';
 import { limitsOfImports } from '../approvals/approval-requirements.ts';
 import { type Asked, type StoredImport, selectCurrency, selectDaySizes } from './imports-store.ts';
+import { isMerged } from './merging/targets.ts';
 
 /** What a file adds and changes, and its totals. */
 type Counted = Pick<ImportSummary, 'added' | 'changed' | 'totals'>;
@@ -27,8 +28,8 @@ export async function limitExceeded(
   { id, kind, summary }: Pick<StoredImport, 'id' | 'kind'> & { readonly summary: Counted | null },
   { by, among }: { readonly by: readonly string[]; readonly among: 'started' | 'committed' },
 ): Promise<'rows' | 'amount' | null> {
-  // what enters the draft of a plan is approved with the plan
-  if (summary === null || kind === 'plan-components') return null;
+  // what enters the draft of a plan is approved with the plan, and a file of adjustments always
+  if (summary === null || !isMerged(kind)) return null;
   const { limits, accounts } = await limitsOfImports(tx, by);
   if (limits.rows === null && limits.amount === null) return null;
   const earlier = await selectDaySizes(tx, { id, by: accounts, among });

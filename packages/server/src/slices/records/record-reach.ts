@@ -8,10 +8,11 @@ export interface Reach {
   readonly ratePairs: readonly string[];
 }
 
-/** Kinds of imports that no calculation reads: a plan's next version, limits of payments, past territories, open sales, pay of other systems. */
+/** Kinds of imports that no calculation reads: a plan's next version, limits of payments, adjustments, past territories, open sales, pay of other systems. */
 export const readByNoCalculation: readonly string[] = [
   'plan-components',
   'payment-limits',
+  'adjustments',
   'territories',
   'opportunities',
   'parallel-pay',

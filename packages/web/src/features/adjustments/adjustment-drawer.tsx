@@ -17,7 +17,11 @@ import { messages } from './messages.ts';
 
 /** An adjustment with its approval and the payments that pay it; until then it can be withdrawn. */
 export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
-  const mayWithdraw = useMay('adjust:payments') && ['submitted', 'approved'].includes(adjustment.status);
+  const { importId } = adjustment;
+  // one of a file that waits is withdrawn with the file
+  const isOpen = adjustment.status === 'approved' || (adjustment.status === 'submitted' && importId === null);
+  const mayWithdraw = useMay('adjust:payments') && isOpen;
+  const mayOpenFile = useMay('read:imports') && importId !== null;
   const { participantName, amount, currency, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const withdraw = useAct({
     act: client.adjustments.withdraw,
@@ -64,6 +68,11 @@ export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustme
           <Link className={buttonLook({})} {...paths.approval(adjustment.approvalId)}>
             {messages.adjustment.approval}
           </Link>
+          {mayOpenFile ? (
+            <Link className={buttonLook({})} {...paths.import(importId)}>
+              {messages.adjustment.file}
+            </Link>
+          ) : null}
           {mayWithdraw ? (
             <Button
               variant="danger"

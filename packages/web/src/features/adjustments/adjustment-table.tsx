@@ -84,6 +84,7 @@ const further = [
   { head: messages.adjustment.enteredBy, value: (row: Adjustment) => row.createdBy },
   { head: messages.adjustment.id, value: (row: Adjustment) => row.id },
   { head: messages.adjustment.approvalId, value: (row: Adjustment) => row.approvalId },
+  { head: messages.adjustment.importId, value: (row: Adjustment) => row.importId },
 ];
 
 /** Export of all adjustments the reader may see, with their approval requests. */

@@ -82,10 +82,11 @@ const subjectLinks = {
 
 function Subject({ request }: { request: ApprovalDetail }) {
   const { kind, subject } = request;
-  const link = subjectLinks[kind](subject.id);
+  const link = subject.type === 'adjustments' ? paths.import(subject.id) : subjectLinks[kind](subject.id);
   return (
     <Link {...link} className="inline-flex items-center gap-1 text-primary-text hover:underline">
-      {messages.open[kind]} <ArrowRight aria-hidden className="size-3.5" />
+      {subject.type === 'adjustments' ? messages.open.import : messages.open[kind]}{' '}
+      <ArrowRight aria-hidden className="size-3.5" />
     </Link>
   );
 }

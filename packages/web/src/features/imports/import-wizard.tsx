@@ -103,7 +103,9 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
               ? messages.wizard.nothingNew
               : file.overLimit !== null
                 ? messages.wizard.overLimit[file.overLimit]
-                : messages.wizard.ready}
+                : file.kind === 'adjustments'
+                  ? messages.wizard.adjustments
+                  : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
         {messages.wizard.uploadAnother}
@@ -116,7 +118,9 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
-          {file.overLimit === null ? messages.wizard.store(kept) : messages.wizard.askApproval}
+          {file.overLimit === null && file.kind !== 'adjustments'
+            ? messages.wizard.store(kept)
+            : messages.wizard.askApproval}
         </Button>
       ) : null}
     </div>
@@ -193,6 +197,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
     ramps: { ...paths.eligibility, message: messages.next.people },
     'pay-terms': { ...paths.payTerms, message: messages.next.payTerms },
     'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
+    adjustments: { ...paths.adjustments, message: messages.next.adjustments },
     'parallel-pay': { ...paths.parallelRun(), message: messages.next.parallelPay },
     'exchange-rates': { ...paths.crediting, message: messages.next.rates },
     'plan-components': { ...paths.plans, message: messages.next.plan },
@@ -205,13 +210,16 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
       <CircleCheck aria-hidden className="size-5 text-ok-text" />
       <p className="me-auto">
         <span className="font-medium">
-          {messages.wizard.storedRows(
-            file.summary?.added ?? 0,
-            file.summary?.changed ?? 0,
-            kindWords[file.kind].rows,
-          )}
+          {file.kind === 'adjustments'
+            ? messages.wizard.storedAdjustments(file.summary?.added ?? 0)
+            : messages.wizard.storedRows(
+                file.summary?.added ?? 0,
+                file.summary?.changed ?? 0,
+                kindWords[file.kind].rows,
+              )}
         </span>{' '}
-        <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>
+        <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>{' '}
+        {file.awaitsApproval ? messages.wizard.adjustmentsWait : null}
       </p>
       {file.canUndo && mayImport ? <UndoImport file={file} /> : null}
       <Link className={buttonLook({})} {...paths.newImport}>
@@ -220,9 +228,15 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
       <Link className={buttonLook({})} {...next}>
         {message}
       </Link>
-      <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
-        {messages.wizard.calculate}
-      </Link>
+      {file.kind !== 'adjustments' ? (
+        <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
+          {messages.wizard.calculate}
+        </Link>
+      ) : file.approvalId === null ? null : (
+        <Link className={buttonLook({ variant: 'primary' })} {...paths.approval(file.approvalId)}>
+          {messages.wizard.openApproval}
+        </Link>
+      )}
     </section>
   );
 }

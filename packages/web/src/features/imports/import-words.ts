@@ -14,6 +14,7 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
   ramps: messages.types.ramps,
   'pay-terms': messages.types.payTerms,
   'payment-limits': messages.types.paymentLimits,
+  adjustments: messages.types.adjustments,
   'parallel-pay': messages.types.parallelPay,
   'exchange-rates': messages.types.exchangeRates,
   'plan-components': messages.types.planComponents,

@@ -42,6 +42,11 @@ export const messages = {
       rows: 'payment limits',
       hint: 'Minimum and maximum per payment, with dates',
     },
+    adjustments: {
+      label: 'Adjustments',
+      rows: 'adjustments',
+      hint: 'One-off payments and deductions, approved as one file',
+    },
     parallelPay: {
       label: 'Parallel pay',
       rows: 'stated payments',

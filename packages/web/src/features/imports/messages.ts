@@ -90,6 +90,8 @@ export const messages = {
       amount: 'This exceeds the amount you can import in a day without approval.',
     },
     askApproval: 'Request approval',
+    adjustments: 'No errors. One request asks for approval of all rows together.',
+    adjustmentsWait: 'Waiting for approval; nothing is paid until then.',
     waits:
       'Waiting for approval. The rows are stored once it is approved; a new mapping withdraws the request.',
     openApproval: 'Open request',
@@ -106,6 +108,7 @@ export const messages = {
     stored: 'Stored',
     storedRows: (added: number, changed: number, rows: string) =>
       `${formatCount(added)} new and ${formatCount(changed)} changed ${rows} stored`,
+    storedAdjustments: (count: number) => `${counted(count, 'adjustment')} stored`,
     storedAt: (moment: string) => `on ${moment}.`,
     importAnother: 'Import another file',
     calculate: 'Calculate payouts',
@@ -119,6 +122,7 @@ export const messages = {
     people: 'View participants',
     payTerms: 'View pay terms',
     limits: 'View payment limits',
+    adjustments: 'View adjustments',
     parallelPay: 'Compare pay',
     rates: 'View exchange rates',
     plan: 'View plan',
@@ -217,6 +221,8 @@ export const messages = {
     title: 'Undo import',
     question: (file: string) => `Undo ${file}?`,
     description: 'The records return to their state before this import.',
+    adjustments: 'No payments will take them in. An open request is withdrawn.',
+    adjustmentRows: (count: number) => `${counted(count, 'adjustment')} will be withdrawn.`,
     rows: (added: number, changed: number) =>
       `${counted(added, 'new record')} will be removed, ${counted(changed, 'changed record')} restored.`,
     undone: (moment: string) => `This import was undone on ${moment}.`,

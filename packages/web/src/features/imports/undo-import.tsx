@@ -14,9 +14,10 @@ import { messages } from './messages.ts';
 /** Takes a stored import back, after a question; the reason it can’t be is shown in the dialog. */
 export function UndoImport({ file }: { file: ImportDetail }) {
   const [asked, setAsked] = useState(false);
+  const adjusts = file.kind === 'adjustments';
   const undo = useAct({
     act: client.imports.undo,
-    changes: [keys.imports, keys.audit, ...recordKeys],
+    changes: [keys.imports, keys.audit, keys.adjustments, keys.approvals, ...recordKeys],
     failure: null,
     onDone: () => setAsked(false),
   });
@@ -29,12 +30,16 @@ export function UndoImport({ file }: { file: ImportDetail }) {
         <ActDialog
           act={undo}
           title={messages.undo.question(file.fileName)}
-          description={messages.undo.description}
+          description={adjusts ? messages.undo.adjustments : messages.undo.description}
           label={messages.undo.title}
           onAct={() => undo.mutate({ id: file.id })}
           onClose={() => setAsked(false)}
         >
-          <p>{messages.undo.rows(file.summary?.added ?? 0, file.summary?.changed ?? 0)}</p>
+          <p>
+            {adjusts
+              ? messages.undo.adjustmentRows(file.summary?.added ?? 0)
+              : messages.undo.rows(file.summary?.added ?? 0, file.summary?.changed ?? 0)}
+          </p>
         </ActDialog>
       ) : null}
     </>

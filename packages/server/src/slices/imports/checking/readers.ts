@@ -1,4 +1,5 @@
 import { isCurrency } from '@attain/domain/base/money';
+import { ENTERED_KINDS } from '@attain/domain/payments/payment';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { parseCap } from '@attain/domain/plans/cap';
 import type { FieldType } from '../kinds/kind.ts';
@@ -74,6 +75,10 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return oneOf(['Active', 'Draft', 'Inactive']);
     case 'outcome':
       return oneOf(['open', 'won', 'lost']);
+    case 'reason-code':
+      return oneOf(ENTERED_KINDS);
+    case 'counts-as':
+      return oneOf(['earnings', 'payment']);
   }
 }
 

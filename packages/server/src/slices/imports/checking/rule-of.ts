@@ -30,6 +30,7 @@ const byKind: Readonly<Record<FileKind, string>> = {
   ramps: 'QUOTA-12',
   'pay-terms': 'QUOTA-21',
   'payment-limits': 'PAYM-12',
+  adjustments: 'PAYM-31',
   'parallel-pay': 'CLOSE-9',
   'exchange-rates': 'CREDIT-4',
   'plan-components': 'PLAN-1',

@@ -1,3 +1,4 @@
+import { adjustments } from './adjustments.ts';
 import { assignments } from './assignments.ts';
 import { deals } from './deals.ts';
 import { exchangeRates } from './exchange-rates.ts';
@@ -26,6 +27,7 @@ export const allKinds: Readonly<Record<FileKind, Kind>> = {
   ramps,
   'pay-terms': payTerms,
   'payment-limits': paymentLimits,
+  adjustments,
   'reporting-lines': reportingLines,
   'parallel-pay': parallelPay,
   'exchange-rates': exchangeRates,

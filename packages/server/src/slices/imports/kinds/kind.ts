@@ -27,7 +27,9 @@ export type FieldType =
   | 'cap'
   | 'accelerator'
   | 'status'
-  | 'outcome';
+  | 'outcome'
+  | 'reason-code'
+  | 'counts-as';
 
 /** The customer's own columns of a deal, as an object of texts; null for a blank cell. */
 export const OWN_FIELDS = 'ownFields';

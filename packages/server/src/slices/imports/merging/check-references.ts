@@ -1,6 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
 import type { KindName } from '../kinds/kind.ts';
+import { checkAdjustments } from './check-adjustments.ts';
 import { checkPayTerms } from './check-pay-terms.ts';
 import { checkReportingLines } from './check-reporting-lines.ts';
 import { reportFound } from './report-found.ts';
@@ -47,6 +48,7 @@ export async function checkReferences(
       'ramps',
       'pay-terms',
       'payment-limits',
+      'adjustments',
       'parallel-pay',
       'reporting-lines',
     ] as const),
@@ -54,6 +56,7 @@ export async function checkReferences(
   if (ofOne.includes(kind)) await unknown('participant', '');
   if (kind === 'quotas' || kind === 'opportunities') await warnOfCurrencies(tx, columnOf('currency'));
   if (kind === 'pay-terms') await checkPayTerms(tx, columnOf);
+  if (kind === 'adjustments') await checkAdjustments(tx, columnOf);
   if (kind === 'reporting-lines') {
     await unknown('manager', '');
     await checkReportingLines(tx, columnOf);

@@ -7,9 +7,17 @@ import {
   pairOf,
   type Reach,
 } from '../../records/record-reach.ts';
-import type { KindName } from '../kinds/kind.ts';
 import { STAGED } from './staging.ts';
-import { differs, LINK_FROM, linkNow, mappedColumns, mappedLinks, sameKey, type Target } from './targets.ts';
+import {
+  differs,
+  LINK_FROM,
+  linkNow,
+  type MergedKind,
+  mappedColumns,
+  mappedLinks,
+  sameKey,
+  type Target,
+} from './targets.ts';
 
 /** Rows up to which it is worked out who is touched; beyond, every calculation that reads the days is out of date. */
 const MAX_ROWS = 200_000;
@@ -19,7 +27,7 @@ const payColumns = ['hired_on', 'left_on', 'target_variable_annual', 'commission
 
 interface Staged {
   readonly importId: string;
-  readonly kind: Exclude<KindName, 'plan-components'>;
+  readonly kind: MergedKind;
   readonly target: Target;
   readonly mapping: Mapping;
   /** Rows that are new or change. */

@@ -39,8 +39,15 @@ export const LINK_FROM = `coalesce(s."effectiveFrom", s."hiredOn", t.hired_on, D
 /** An approval is for the amount and the person it was given for (CREDIT-11). */
 const APPROVAL_KEPT = `CASE WHEN s.amount = t.amount AND coalesce(s.participant, t.participant_id) = t.participant_id THEN t.approved_on END`;
 
-/** The targets of all kinds that are stored as rows; plan components become part of a plan document instead. */
-export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Target>> = {
+/** Kinds whose rows are merged with those stored. Plan components become part of a plan document, adjustments a request of their own. */
+export type MergedKind = Exclude<KindName, 'plan-components' | 'adjustments'>;
+
+export function isMerged(kind: KindName): kind is MergedKind {
+  return kind !== 'plan-components' && kind !== 'adjustments';
+}
+
+/** The targets of all kinds that are merged. */
+export const targets: Readonly<Record<MergedKind, Target>> = {
   deals: {
     table: 'deals',
     keys: [{ field: 'id', column: 'id' }],

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
+import { whyBatchStays } from '../batches/batch-store.ts';
 import type { StoredImport } from '../imports-store.ts';
-import { targets } from '../merging/targets.ts';
+import { isMerged, targets } from '../merging/targets.ts';
 
 /** Kinds whose rows end and begin each other, so that they are undone in the reverse order only. */
 const CHAINED = ['participants', 'reporting-lines', 'territories'];
@@ -15,6 +16,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 /** Why later work needs what the import stored; null: nothing does. */
 export async function whyDependent(tx: TenantTx, stored: StoredImport): Promise<string | null> {
   if (stored.kind === 'plan-components') return 'Plan components are undone in the plan: discard its draft.';
+  if (!isMerged(stored.kind)) return whyBatchStays(tx, stored.id);
   const { table } = targets[stored.kind];
   return (
     (await changedByImport(tx, stored, table)) ??

@@ -5,6 +5,7 @@ import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import { holdTurn } from '../../../db/turns.ts';
 import { valueHash } from '../../../db/write.ts';
+import { withdrawBatch } from '../batches/adjustment-batch.ts';
 import { detailOf } from '../import-detail.ts';
 import { type StoredImport, selectImport } from '../imports-store.ts';
 import { mustImport } from '../may-import.ts';
@@ -34,7 +35,8 @@ export function undoImport(ctx: AppContext, actor: Actor, id: string): Promise<I
     const undoId = newId();
     const contentHash = valueHash({ undoes: id, of: stored.contentHash });
     await insertUndoing(tx, stored, { id: undoId, contentHash, createdBy: actor.userId });
-    await restoreRows(tx, stored, undoId);
+    if (stored.kind === 'adjustments') await withdrawBatch(tx, id);
+    else await restoreRows(tx, stored, undoId);
     tx.record({
       action: 'import.undone',
       object: { type: 'import', id },

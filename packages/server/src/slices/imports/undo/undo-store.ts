@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
 import type { StoredImport } from '../imports-store.ts';
-import { targets } from '../merging/targets.ts';
+import { isMerged, targets } from '../merging/targets.ts';
 
 /** Stores the undoing as an import of its own, so that what read the records becomes out of date as by any other. */
 export async function insertUndoing(
@@ -28,7 +28,7 @@ export async function insertUndoing(
 
 /** Removes the rows that the import added, and puts those it changed back as they were, to the byte. */
 export async function restoreRows(tx: TenantTx, stored: StoredImport, undoId: string): Promise<void> {
-  if (stored.kind === 'plan-components') return;
+  if (!isMerged(stored.kind)) return;
   const target = targets[stored.kind];
   if (target.table === 'deals') {
     await tx.client.query(
