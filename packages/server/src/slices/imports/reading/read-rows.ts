@@ -1,9 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import { ApiError } from '../../../base/api-error.ts';
 import { fairTurns } from '../../../base/fair-turns.ts';
-import { threadFile } from '../../../base/places.ts';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
@@ -11,6 +9,7 @@ import type { FileKind } from '../kinds/kind.ts';
 import type { LookupFile } from './joiner.ts';
 import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
+import { takeThread } from './reading-threads.ts';
 import { extensionOf } from './sniff-format.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import type { Batch, FromWorker, KnownPeople, WorkerTask } from './worker-messages.ts';
@@ -67,7 +66,7 @@ export interface ReadJob {
   readonly signal?: AbortSignal;
 }
 
-/** Reads the head of a file in its own thread; throws UnreadableFile if it can't be read. */
+/** Reads the head of a file in a thread; throws UnreadableFile if it can't be read. */
 export async function previewFile(job: PreviewJob): Promise<FilePreview> {
   const { path, fileName } = job;
   const limits = { ...job.limits, timeoutMs: Math.min(job.limits.timeoutMs, maxPreviewMs) };
@@ -92,7 +91,7 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
 }
 
 /**
- * Reads and checks every row in its own thread, with limits on memory and time, at the consumer's pace. Yields batches
+ * Reads and checks every row in a thread, with limits on memory and time, at the consumer's pace. Yields batches
  * and returns the file's totals; throws UnreadableFile if the file is rejected.
  */
 export async function* readRows(
@@ -146,17 +145,7 @@ export function typedRows(kind: FileKind, batch: Batch): TypedRow[] {
 }
 
 async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<FromWorker> {
-  const spreadsheet = extensionOf(task.fileName).startsWith('xls');
-  const worker = new Worker(threadFile('slices/imports/reading/read-worker'), {
-    workerData: task,
-    execArgv: [],
-    resourceLimits: {
-      maxOldGenerationSizeMb: spreadsheet
-        ? task.limits.spreadsheetHeapMb
-        : task.limits.textHeapMb + (task.lookups.length > 0 ? LOOKUP_HEAP_MB : 0),
-      maxYoungGenerationSizeMb: 24,
-    },
-  });
+  const { thread, keep } = takeThread(heapOf(task));
   const queue: FromWorker[] = [];
   let failure: unknown = null;
   let ended = false;
@@ -166,23 +155,28 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     ended = true;
     wake();
   };
-  worker.on('message', (message: FromWorker) => {
-    if (message.type === 'refused') stop(new UnreadableFile(message.code, message.message));
-    else queue.push(message);
+  thread.on('message', (message: FromWorker) => {
+    queue.push(message);
     wake();
   });
-  worker.on('error', (error) => stop(toApiError(error, task)));
-  worker.on('exit', () => {
+  thread.on('error', (error) => stop(toApiError(error, task)));
+  thread.on('exit', () => {
     ended = true;
     wake();
   });
   const { timeoutMs } = task.limits;
   const maxCpuMs = task.type === 'preview' ? Math.min(timeoutMs, maxPreviewCpuMs) : timeoutMs;
   const deadline = setTimeout(() => stop(tookTooLong(task, timeoutMs)), timeoutMs);
+  const usedMs = async () => {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  // by its earlier files
+  const usedBefore = usedMs().catch(() => 0);
   const meter = setInterval(() => {
-    worker.cpuUsage().then(
-      ({ user, system }) => {
-        if ((user + system) / 1_000 > maxCpuMs) stop(tookTooLong(task, maxCpuMs));
+    Promise.all([usedMs(), usedBefore]).then(
+      ([used, before]) => {
+        if (used - before > maxCpuMs) stop(tookTooLong(task, maxCpuMs));
       },
       // it has ended meanwhile
       () => clearInterval(meter),
@@ -191,13 +185,17 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
   const cancel = () => stop(new UnreadableFile('CANCELLED', `Reading "${task.fileName}" was stopped.`));
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
+  let isDone = false;
   try {
-    for (;;) {
+    thread.postMessage(task);
+    while (!isDone) {
       if (failure !== null) throw failure;
       const message = queue.shift();
       if (message !== undefined) {
+        isDone = message.type !== 'batch';
+        if (message.type === 'refused') throw new UnreadableFile(message.code, message.message);
         yield message;
-        if (message.type === 'batch') worker.postMessage('taken');
+        if (message.type === 'batch') thread.postMessage('taken');
       } else if (ended) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
@@ -205,8 +203,15 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     clearTimeout(deadline);
     clearInterval(meter);
     signal?.removeEventListener('abort', cancel);
-    await worker.terminate();
+    if (isDone) keep();
+    else await thread.terminate();
   }
+}
+
+/** Heap that reading a file may take, in megabytes. */
+function heapOf({ fileName, limits, lookups }: WorkerTask): number {
+  if (extensionOf(fileName).startsWith('xls')) return limits.spreadsheetHeapMb;
+  return limits.textHeapMb + (lookups.length > 0 ? LOOKUP_HEAP_MB : 0);
 }
 
 function toApiError(error: unknown, task: WorkerTask): unknown {

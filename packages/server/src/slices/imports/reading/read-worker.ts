@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { PersonFinder } from '@attain/domain/quotas/participant-names';
 import { isWhole } from '../checking/check-row.ts';
 import { RowGatherer } from '../checking/row-batch.ts';
@@ -18,14 +18,16 @@ let untaken = 0;
 let wake: (() => void) | null = null;
 const encoder = new TextEncoder();
 
-parentPort?.on('message', () => {
-  untaken--;
-  wake?.();
-});
-
-run(workerData as WorkerTask).catch((error: unknown) => {
-  if (error instanceof UnreadableFile) post({ type: 'refused', code: error.code, message: error.message });
-  else throw error;
+parentPort?.on('message', (message: WorkerTask | 'taken') => {
+  if (message === 'taken') {
+    untaken--;
+    wake?.();
+    return;
+  }
+  run(message).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) post({ type: 'refused', code: error.code, message: error.message });
+    else throw error;
+  });
 });
 
 async function run(task: WorkerTask): Promise<void> {
@@ -36,7 +38,6 @@ async function run(task: WorkerTask): Promise<void> {
   } else {
     await readAll(task);
   }
-  parentPort?.close();
 }
 
 async function readAll(task: ReadTask): Promise<void> {
