@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findNode, root, toolEnvironment } from './install.mjs';
 
 const shared = [
@@ -130,23 +130,27 @@ function build(name, title, folder) {
  */
 function hashOf(name, sources) {
   const hash = createHash('sha256');
-  for (const source of [...shared, ...sources.map((one) => `packages/${name}/${one}`)]) addTo(hash, source);
+  for (const source of [...shared, ...sources.map((one) => `packages/${name}/${one}`)])
+    for (const path of filesIn(source))
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update('\0');
   return hash.digest('hex');
 }
 
 /**
- * @param {import('node:crypto').Hash} hash
- * @param {string} path below the checkout
+ * The files that a build depends on, sorted.
+ * @param {string} path of a folder or a file below the checkout
+ * @returns {string[]}
  */
-function addTo(hash, path) {
-  const file = join(root, path);
-  if (!existsSync(file) || /\.(test|fixture)\.tsx?$/.test(path)) return;
-  let names;
-  try {
-    names = readdirSync(file).sort();
-  } catch {
-    hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
-    return;
-  }
-  for (const name of names) addTo(hash, `${path}/${name}`);
+function filesIn(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  const files = found.isDirectory()
+    ? readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    : [path];
+  return files.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file)).sort();
 }
