@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { useTestFolder } from './tools/test-folder.ts';
+
+useTestFolder();
 
 /** Files that take longest: begun last, they would leave one of two cores idle at the end. */
 const SLOW =

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureServerBuilt } from '../../../../../tools/build.mjs';
 import { makeTemplate, runOn } from '../../testing/template-database.ts';
-import { findPostmaster, isAlive } from './pid-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 
 declare module 'vitest' {
@@ -18,16 +17,13 @@ declare module 'vitest' {
   }
 }
 
-const PREFIX = 'attain-test-';
-
 /**
  * One PostgreSQL for all server tests of a run: a new embedded one in a temporary folder, or the server in
  * ATTAIN_TEST_DATABASE_URL (its database is used unchanged; tests create their own tenants in it).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeAbandoned();
   process.env.ATTAIN_TEST_BUILD = ensureServerBuilt();
-  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-test-'));
   const filesFolder = join(dataDir, 'files');
   mkdirSync(filesFolder);
   project.provide('filesFolder', filesFolder);
@@ -46,16 +42,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await embedded?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/** A test run that was killed leaves its server behind; the next one ends it. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(/^attain-test-(\d+)-/.exec(name)?.[1]);
-    if (!pid || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
-    const server = findPostmaster(join(folder, 'postgres', 'cluster'));
-    if (server) process.kill(server.pid, 'SIGQUIT');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
 }
