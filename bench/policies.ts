@@ -36,7 +36,15 @@ const policies = (count: number): GoverningPolicy[] =>
 const request = (at: number): PolicyRequest => ({
   principal: { id: `person-${at}`, roles: ['agent-developer', 'viewer'] },
   action: 'call',
-  resource: { type: 'Connection', id: `connection-${at % 7}`, name: 'One', kind: 'http', region: 'eu' },
+  resource: {
+    type: 'Connection',
+    id: `connection-${at % 7}`,
+    name: 'One',
+    kind: 'http',
+    region: 'eu',
+    risk: 'medium',
+    classification: 'internal',
+  },
   facts: {
     environment: 'prod',
     agent: `agent-${at % 50}`,

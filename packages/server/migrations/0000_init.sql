@@ -486,6 +486,27 @@ CREATE TABLE "credentials_vault" (
 	CONSTRAINT "credentials_vault_one_way" CHECK (num_nonnulls("credentials_vault"."encrypted_blob", "credentials_vault"."cipher_text") = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "database_registry" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"database_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"type" text DEFAULT 'postgresql' NOT NULL,
+	"schema" jsonb,
+	"access_level" text DEFAULT 'read' NOT NULL,
+	"allowed_operations" text[] DEFAULT '{"SELECT"}' NOT NULL,
+	"risk_level" text DEFAULT 'medium' NOT NULL,
+	"data_classification" text DEFAULT 'internal' NOT NULL,
+	"backup_policy" text DEFAULT 'unknown' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "database_registry_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "database_registry_database" UNIQUE("tenant_id","database_id"),
+	CONSTRAINT "database_registry_access" CHECK ("database_registry"."access_level" = 'read-write' OR "database_registry"."allowed_operations" <@ '{SELECT}')
+);
+--> statement-breakpoint
 CREATE TABLE "vault_keys" (
 	"tenant_id" uuid NOT NULL,
 	"key_version" integer NOT NULL,
@@ -2743,6 +2764,7 @@ ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_tenant_id_
 ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_connection" FOREIGN KEY ("tenant_id","resource_id") REFERENCES "public"."application_registry"("tenant_id","application_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credential_bindings" ADD CONSTRAINT "credential_bindings_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "database_registry" ADD CONSTRAINT "database_registry_connection" FOREIGN KEY ("tenant_id","database_id") REFERENCES "public"."application_registry"("tenant_id","application_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_tasks" ADD CONSTRAINT "agent_tasks_of_connector" FOREIGN KEY ("tenant_id","connector_id") REFERENCES "public"."data_source_connectors"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_source_connectors" ADD CONSTRAINT "data_source_connectors_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

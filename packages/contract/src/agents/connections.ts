@@ -1,10 +1,26 @@
+import { riskLevels } from '@attain/domain/agents/agent';
 import { authMethods, connectionKinds } from '@attain/domain/connections/connection-kinds';
+import {
+  accessLevels,
+  backupPolicies,
+  databaseOperations,
+  dataClassifications,
+} from '@attain/domain/connections/database-rules';
 import { dataRegions } from '@attain/domain/policies/policy';
 import { z } from 'zod';
 import { Day, endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
 import { Environment } from '../workflows.ts';
 
 const Region = z.enum(['', ...dataRegions]).describe('Where it keeps data; blank: unknown');
+
+const DatabaseRules = z.object({
+  accessLevel: z.enum(accessLevels),
+  allowedOperations: z
+    .array(z.enum(databaseOperations))
+    .max(20)
+    .describe('A MERGE needs each change that it names'),
+  backupPolicy: z.enum(backupPolicies).describe('In production, a database that is written to has backups'),
+});
 
 /** An external system. Its secret is not part of it and can’t be read. */
 export const Connection = z.object({
@@ -45,6 +61,14 @@ export const Connection = z.object({
     .nullable()
     .describe('For the sign-in method oauth2-account: the connected account; null: none'),
   workflows: z.array(z.string()).describe('The workflows that may use it; empty: all'),
+  riskLevel: z.enum(riskLevels),
+  dataClassification: z.enum(dataClassifications),
+  isActive: z.boolean().describe('False: nothing uses it'),
+  database: DatabaseRules.extend({
+    tables: z.number().int().nullable().describe('Found by the last test; null: none was made'),
+  })
+    .nullable()
+    .describe('The registry entry of a database; null: another kind'),
   revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
 });
@@ -70,6 +94,15 @@ const said = {
     .max(200)
     .optional()
     .describe('The workflows that may use it; empty: all. Omitted: unchanged, and all for a new connection'),
+  riskLevel: z.enum(riskLevels).optional().describe('Omitted: unchanged, and medium for a new connection'),
+  dataClassification: z
+    .enum(dataClassifications)
+    .optional()
+    .describe('Omitted: unchanged, and internal for a new connection'),
+  isActive: z.boolean().optional().describe('Omitted: unchanged, and true for a new connection'),
+  database: DatabaseRules.nullable()
+    .optional()
+    .describe('Of a database. Omitted: unchanged; a new one can be read only'),
 };
 
 /** Connections to databases, providers and applications. Their secrets are in the vault. */
@@ -86,6 +119,27 @@ export const connections = {
     .meta({ access: 'read:connections' })
     .input(connectionId)
     .output(Connection),
+  tables: endpoint
+    .route({
+      method: 'GET',
+      path: '/connections/{id}/tables',
+      summary: 'Tables that the last test found in a database',
+      tags: ['Connections'],
+    })
+    .meta({ access: 'read:connections' })
+    .input(connectionId)
+    .output(
+      z.object({
+        readAt: Moment.nullable().describe('Null: it was not tested yet'),
+        isComplete: z.boolean().describe('False: there was more'),
+        tables: z.array(
+          z.object({
+            name: z.string().describe('With its schema'),
+            columns: z.array(z.object({ name: z.string(), type: z.string() })),
+          }),
+        ),
+      }),
+    ),
   create: endpoint
     .route({
       method: 'POST',

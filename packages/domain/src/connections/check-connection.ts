@@ -9,6 +9,7 @@ import {
   kindsOfConnection,
   OAUTH_FIELDS,
 } from './connection-kinds.ts';
+import { type DatabaseRules, databaseFaults } from './database-rules.ts';
 
 /** What somebody says of a connection, beside its name and its secret. */
 export interface ConnectionDraft {
@@ -16,6 +17,9 @@ export interface ConnectionDraft {
   readonly address: string;
   readonly authMethod: AuthMethod;
   readonly config: unknown;
+  readonly environment?: string;
+  /** Of a database; null or omitted: of any other kind. */
+  readonly database?: DatabaseRules | null;
 }
 
 /** A draft that holds: its configuration has its defaults, and it says whom the secret is for. */
@@ -65,6 +69,7 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
   if (problems.length > 0 || destination === null) return rejected(problems);
   const valid = ofSignIn(draft.authMethod, config as JsonObject);
   problems.push(...addressFaults(draft), ...authFaults(draft, valid), ...operationFaults(draft, valid));
+  problems.push(...registryFaults(draft));
   return problems.length > 0
     ? rejected(problems)
     : ok({ config: valid, destination: secretDestinationOf({ ...draft, config: valid }) ?? destination });
@@ -113,6 +118,13 @@ export function secretDestinationOf({
     ...(hasTokens(authMethod) && typeof tokenUrl === 'string' ? [`token from ${tokenUrl}`] : []),
     ...(typeof tls === 'string' ? [`tls ${tls}`] : []),
   ].join(', ');
+}
+
+function registryFaults({ kind, database = null, environment = '' }: ConnectionDraft): Problem[] {
+  if (database === null) return [];
+  if (kind === 'database') return databaseFaults(database, environment);
+  const message = 'Only databases have access, operations and backups. Leave them out.';
+  return [{ rule: 'CONN-20', path: 'database', message }];
 }
 
 function addressFaults({ kind, address }: ConnectionDraft): Problem[] {

@@ -164,13 +164,6 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     config: configOf(
       {
         username: USERNAME,
-        access: {
-          type: 'string',
-          enum: ['read', 'read-write'],
-          title: 'Access',
-          description: 'Restricts workflows to reading.',
-          default: 'read',
-        },
         tls: ENCRYPTION,
       },
       ['username'],

@@ -7,6 +7,7 @@ import {
   secretDestinationOf,
 } from './check-connection.ts';
 import { connectionKinds, kindsOfConnection } from './connection-kinds.ts';
+import { type DatabaseRules, freshRules } from './database-rules.ts';
 import { fillCall } from './fill-call.ts';
 import { standardCalls } from './standard-calls.ts';
 
@@ -33,7 +34,7 @@ describe('a connection', () => {
     expect(checkConnection(database)).toEqual({
       ok: true,
       value: {
-        config: { username: 'reader', access: 'read', tls: 'verify' },
+        config: { username: 'reader', tls: 'verify' },
         destination: 'postgresql://db.example.com:5432/sales by basic, tls verify',
       },
     });
@@ -55,6 +56,22 @@ describe('a connection', () => {
     '',
   ])('[CONN-2] %s is no address of an application', (address) => {
     expect(faults({ ...chat, address })).toEqual(['CONN-2 address']);
+  });
+
+  test('[CONN-20] a database that is read-only allows reading alone, and one in production that is written to has backups', () => {
+    const rules = (more: Partial<DatabaseRules>, environment = 'dev') =>
+      faults({ ...database, environment, database: { ...freshRules, ...more } });
+    const writing = { accessLevel: 'read-write', allowedOperations: ['SELECT', 'UPDATE'] } as const;
+    expect(rules({})).toEqual([]);
+    expect(rules({ allowedOperations: ['SELECT', 'DELETE'] })).toEqual([
+      'CONN-20 database.allowedOperations',
+    ]);
+    expect(rules({ allowedOperations: [] })).toEqual(['CONN-20 database.allowedOperations']);
+    expect(rules(writing)).toEqual([]);
+    expect(rules(writing, 'prod')).toEqual(['CONN-20 database.backupPolicy']);
+    expect(rules({ ...writing, backupPolicy: 'none' }, 'prod')).toEqual(['CONN-20 database.backupPolicy']);
+    expect(rules({ ...writing, backupPolicy: 'daily' }, 'prod')).toEqual([]);
+    expect(faults({ ...chat, database: freshRules })).toEqual(['CONN-20 database']);
   });
 
   test('[CONN-2] a database is named by its address', () => {

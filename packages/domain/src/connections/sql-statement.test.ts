@@ -22,7 +22,7 @@ describe('[CONN-9] a statement', () => {
     ],
     ['SELECT 1; -- and no more', 'SELECT 1 -- and no more', [], 'SELECT'],
   ])('%s has its values apart', (source, text, names, verb) => {
-    expect(read(source)).toEqual({ text: text ?? source, names, verb });
+    expect(read(source)).toMatchObject({ text: text ?? source, names, verb });
   });
 
   test.each([
@@ -35,6 +35,21 @@ describe('[CONN-9] a statement', () => {
     ['-- nothing', 'Enter a statement'],
     ['', 'Enter a statement'],
   ])('%s is refused with the reason', (source, message) => expect(read(source)).toContain(message));
+
+  test.each([
+    ['select a FROM t', ['SELECT']],
+    ['DELETE FROM t', ['DELETE']],
+    ['INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET a = 2', ['INSERT', 'UPDATE']],
+    [
+      'MERGE INTO t USING s ON true WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (1)',
+      ['INSERT', 'DELETE'],
+    ],
+    ['UPDATE t SET a = 1 RETURNING a', ['SELECT', 'UPDATE']],
+    [`UPDATE t SET "delete" = 'insert' /* delete */ -- insert`, ['UPDATE']],
+    ['UPDATE t SET a = :delete', ['UPDATE']],
+  ])('[CONN-20] %s names its operations', (source, operations) =>
+    expect(read(source)).toMatchObject({ operations }),
+  );
 
   test('whatever is written, it ends, and no value is written into the text', () => {
     const piece = fc.constantFrom(

@@ -1,4 +1,5 @@
 import { ok, type Result, rejected } from '../base/result.ts';
+import { type DatabaseOperation, databaseOperations } from './database-rules.ts';
 
 /** One SQL statement whose values are apart: `$1`, `$2` … stand for the names, in their order. */
 export interface SqlStatement {
@@ -6,6 +7,8 @@ export interface SqlStatement {
   readonly names: readonly string[];
   /** Its first word in capitals, such as SELECT. */
   readonly verb: string;
+  /** What it names outside quotes and comments; RETURNING reads like SELECT. */
+  readonly operations: readonly DatabaseOperation[];
 }
 
 const COMMENT = /--[^\n]*/y;
@@ -25,6 +28,7 @@ export function readStatement(source: string): Result<SqlStatement> {
   const names: string[] = [];
   let text = '';
   let verb = '';
+  const words = new Set<string>();
   let ended = false;
   for (let at = 0; at < source.length; ) {
     const plain = skipped(source, at);
@@ -34,6 +38,7 @@ export function readStatement(source: string): Result<SqlStatement> {
       if (ended && isCode)
         return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
       if (isCode && verb === '') verb = plain.toUpperCase();
+      if (isCode) words.add(plain.toUpperCase());
       text += plain;
       at += plain.length;
       continue;
@@ -55,7 +60,9 @@ export function readStatement(source: string): Result<SqlStatement> {
     at += 1;
   }
   if (verb === '') return stopped(0, 'Enter a statement.');
-  return ok({ text: text.trim(), names, verb });
+  if (words.has('RETURNING')) words.add('SELECT');
+  const operations = databaseOperations.filter((one) => words.has(one));
+  return ok({ text: text.trim(), names, verb, operations });
 }
 
 /** What begins here and is taken over as it stands: a comment, a quote, a word, a cast. Null: it never closes. */

@@ -2,7 +2,14 @@
 export const CEDAR_SCHEMA = `entity Role;
 entity Person in [Role];
 entity Agent = { name: String };
-entity Connection = { name: String, kind: String, region: String };
+// classification: public, internal, confidential, restricted
+entity Connection = {
+  name: String,
+  kind: String,
+  region: String,
+  risk: String,
+  classification: String
+};
 
 // risk: low, medium, high; environment: dev, staging, prod
 type Facts = {

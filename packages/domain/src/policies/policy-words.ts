@@ -56,6 +56,10 @@ function conditionInWords({ field, is, value }: PolicyCondition): string {
       return `the connection is ${is ? '' : 'not '}in the ${regionWords[value] ?? value}`;
     case 'kind':
       return `the connection is ${is ? '' : 'not '}of type ${value}`;
+    case 'classification':
+      return `the data of the connection is ${is ? '' : 'not '}${value}`;
+    case 'exposure':
+      return `the risk of the connection is ${is ? '' : 'not '}${value}`;
   }
 }
 

@@ -33,14 +33,29 @@ export interface PolicyTarget {
 }
 
 /** The facts that conditions of a form compare; each compares for equality, except labels, which are looked for. */
-export const conditionFields = ['risk', 'money', 'trigger', 'label', 'region', 'kind'] as const;
+export const conditionFields = [
+  'risk',
+  'money',
+  'trigger',
+  'label',
+  'region',
+  'kind',
+  'classification',
+  'exposure',
+] as const;
 export type ConditionField = (typeof conditionFields)[number];
 
 /** Actions that can wait for the approval of a version. */
 export const approvedActions: readonly GovernedAction[] = ['run', 'deploy'];
 
 /** Conditions that only calls have facts for. */
-export const callFields: readonly ConditionField[] = ['label', 'region', 'kind'];
+export const callFields: readonly ConditionField[] = [
+  'label',
+  'region',
+  'kind',
+  'classification',
+  'exposure',
+];
 
 export interface PolicyCondition {
   readonly field: ConditionField;

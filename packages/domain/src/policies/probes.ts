@@ -1,5 +1,6 @@
 import { roles } from '../access/permissions.ts';
 import { riskLevels } from '../agents/agent.ts';
+import { dataClassifications } from '../connections/database-rules.ts';
 import type { GovernedAction } from './policy.ts';
 import type { PolicyRequest } from './request.ts';
 
@@ -30,6 +31,8 @@ export function probesOf(documents: readonly string[], action: GovernedAction): 
     id: of('resource ==', ['another', ...open]),
     kind: of('resource.kind', ['http', ...open]),
     region: of('resource.region', ['', ...open]),
+    exposure: of('resource.risk', [...riskLevels, '']),
+    classification: of('resource.classification', [...dataClassifications, '']),
     labels: of('context.labels', [[], ...literals.map((one) => [one]), literals]),
   };
   const size = Object.values(dimensions).reduce((product, { length }) => product * length, 1);
@@ -50,17 +53,20 @@ interface Probe {
   readonly id: string;
   readonly kind: string;
   readonly region: string;
+  readonly exposure: string;
+  readonly classification: string;
   readonly labels: readonly string[];
 }
 
 function probeRequest(action: GovernedAction, probe: Probe): PolicyRequest {
-  const { role, environment, risk, handlesMoney, trigger, agent, id, kind, region, labels } = probe;
+  const { role, environment, risk, handlesMoney, trigger, agent, labels } = probe;
+  const { id, kind, region, exposure, classification } = probe;
   const isCall = action === 'call';
   return {
     principal: { id: 'someone', roles: [role] },
     action,
     resource: isCall
-      ? { type: 'Connection', id, name: id, kind, region }
+      ? { type: 'Connection', id, name: id, kind, region, risk: exposure, classification }
       : { type: 'Agent', id: agent, name: agent },
     facts: { environment, agent, risk, handlesMoney, trigger },
     labels: isCall ? labels : [],

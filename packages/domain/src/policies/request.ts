@@ -13,6 +13,9 @@ export interface PolicyRequest {
         readonly kind: string;
         /** Blank: unknown. */
         readonly region: string;
+        /** Blank: not a registered connection. */
+        readonly risk: string;
+        readonly classification: string;
       };
   readonly facts: {
     readonly environment: string;

@@ -68,7 +68,10 @@ function conditionText({ field, is, value }: PolicyCondition): string {
       return `context.${field} ${is ? '==' : '!='} ${quoted}`;
     case 'region':
     case 'kind':
+    case 'classification':
       return `resource.${field} ${is ? '==' : '!='} ${quoted}`;
+    case 'exposure':
+      return `resource.risk ${is ? '==' : '!='} ${quoted}`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { endGrant, finishGrant, startGrant } from '../slices/connections/connect-account.ts';
 import { discardNextSecret, stageNextSecret, useNextSecret } from '../slices/connections/next-secret.ts';
-import { listConnections, readConnection } from '../slices/connections/read-connections.ts';
+import { listConnections, readConnection, readTables } from '../slices/connections/read-connections.ts';
 import { removeConnection } from '../slices/connections/remove-connection.ts';
 import { createConnection, saveConnection } from '../slices/connections/save-connection.ts';
 import { testConnection } from '../slices/connections/test-connection.ts';
@@ -26,6 +26,7 @@ export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: App
     connections: {
       list: list.handler(({ context, input }) => listConnections(ctx, context.actor, input)),
       get: get.handler(({ context, input }) => readConnection(ctx, context.actor, input.id)),
+      tables: os.connections.tables.handler(({ context, input }) => readTables(ctx, context.actor, input.id)),
       create: create.handler(({ context, input }) => createConnection(ctx, context.actor, input)),
       save: save.handler(({ context, input }) => saveConnection(ctx, context.actor, input)),
       remove: remove.handler(({ context, input }) => removeConnection(ctx, context.actor, input.id)),

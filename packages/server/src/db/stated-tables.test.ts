@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { agentConfigurations, agentInstances, agentRegistry, agentTemplates } from './schema/agents.ts';
 import { attestationRecords } from './schema/approvals.ts';
-import { applicationRegistry, credentialBindings } from './schema/connections.ts';
+import { applicationRegistry, credentialBindings, databaseRegistry } from './schema/connections.ts';
 import { agentTasks, dataSourceConnectors, syncOperations } from './schema/connectors.ts';
 import { budgets } from './schema/costs.ts';
 import { dataContracts } from './schema/data-contracts.ts';
@@ -148,6 +148,19 @@ describe('tables of workflows, runs and tasks have what the specification states
         ...['environment', 'scopes', 'isActive'],
       ]),
     );
+  });
+
+  test('[DATA-database_registry-01] a registered database, which can be read only', () => {
+    expect(columnsOf(databaseRegistry)).toEqual(
+      expect.arrayContaining([
+        ...['tenantId', 'databaseId', 'name', 'description', 'type', 'schema', 'accessLevel'],
+        ...['allowedOperations', 'riskLevel', 'dataClassification', 'backupPolicy', 'isActive'],
+      ]),
+    );
+    const named = ['accessLevel', 'allowedOperations', 'riskLevel', 'dataClassification', 'isActive'];
+    expect(named.map((name) => defaultOf(databaseRegistry, name))).toEqual([
+      ...['read', ['SELECT'], 'medium', 'internal', true],
+    ]);
   });
 
   test('[DATA-data_source_connectors-01] [DATA-data_source_connectors-02] [DATA-data_source_connectors-03] where records are fetched', () => {

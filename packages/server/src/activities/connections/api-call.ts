@@ -65,7 +65,8 @@ function anyHost(ctx: AppContext, given: Performing, { method, body, headers }: 
   return async (url, at) => {
     const target = allowedTarget(url, ctx.settings.allowedHosts);
     const { hostname } = target.url;
-    await governCall(ctx, given, { id: hostname, name: hostname, kind: 'http', region: '' });
+    const unknown = { region: '', riskLevel: '', dataClassification: '' };
+    await governCall(ctx, given, { id: hostname, name: hostname, kind: 'http', ...unknown });
     return sendRequest({
       target,
       method,

@@ -87,6 +87,7 @@ function connectionsTo(origin: string, database: { address: string; role: string
   const post = { method: 'POST', path: '/hooks/{secret}', body: '{"text":"{{ message }}"}' };
   const sql = { kind: 'database', address: database.address, authMethod: 'basic' };
   const config = { username: database.role, tls: 'off' };
+  const everything = { allowedOperations: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], backupPolicy: 'none' };
   const web = (name: string, kind: string, path: string, more: object = { authMethod: 'bearer' }) => ({
     name,
     kind,
@@ -101,7 +102,7 @@ function connectionsTo(origin: string, database: { address: string; role: string
     web('Papers', 'document', '/papers'),
     web('Bank', 'payment', '/unclear'),
     { name: 'Orders', ...sql, config },
-    { name: 'Ledger', ...sql, config: { ...config, access: 'read-write' } },
+    { name: 'Ledger', ...sql, config, database: { ...everything, accessLevel: 'read-write' } },
   ];
 }
 

@@ -27,8 +27,11 @@ export function databaseRead(ctx: AppContext): Activity {
       const asked = { kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
       return governedConnection(ctx, given, asked, (connection) =>
-        withDatabase(ctx, connection, { signal: given.signal, statementMs }, (client) =>
-          fetchRows(client, { text, values, limit }),
+        withDatabase(
+          ctx,
+          connection,
+          { signal: given.signal, statementMs, operations: ['SELECT'] },
+          (client) => fetchRows(client, { text, values, limit }),
         ),
       );
     },

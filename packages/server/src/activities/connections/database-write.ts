@@ -25,7 +25,7 @@ export function databaseWrite(ctx: AppContext): Activity {
         const { writeOwn } = await import('./own-records.ts');
         return writeOwn(ctx, await actingFor(ctx, given), { what: statement, parameters });
       }
-      const { text, values, verb } = statementOf(statement, parameters);
+      const { text, values, verb, operations } = statementOf(statement, parameters);
       if (!writing.includes(verb))
         throw new EffectFailed(
           'BAD_CONFIG',
@@ -35,22 +35,27 @@ export function databaseWrite(ctx: AppContext): Activity {
       const asked = { kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
       return governedConnection(ctx, given, asked, (connection) => {
-        if (connection.config.access !== 'read-write')
+        if (connection.database?.accessLevel !== 'read-write')
           throw new EffectFailed('NOT_ALLOWED', `“${connection.name}” is read-only.`);
-        return withDatabase(ctx, connection, { signal: given.signal, statementMs }, async (client) => {
-          await client.query('BEGIN');
-          const { rowCount, rows } = await client.query(sqlQuery(text, values));
-          const changed = rowCount ?? 0;
-          if (changed > limit) {
-            await client.query('ROLLBACK');
-            const message = `The statement would change ${changed} rows; the limit is ${limit}. Nothing was changed.`;
-            throw new EffectFailed('TOO_MANY_ROWS', message);
-          }
-          await client.query('COMMIT').catch((error: unknown) => {
-            throw lostInCommit(error);
-          });
-          return { changed, rows: jsonRows(rows) };
-        });
+        return withDatabase(
+          ctx,
+          connection,
+          { signal: given.signal, statementMs, operations },
+          async (client) => {
+            await client.query('BEGIN');
+            const { rowCount, rows } = await client.query(sqlQuery(text, values));
+            const changed = rowCount ?? 0;
+            if (changed > limit) {
+              await client.query('ROLLBACK');
+              const message = `The statement would change ${changed} rows; the limit is ${limit}. Nothing was changed.`;
+              throw new EffectFailed('TOO_MANY_ROWS', message);
+            }
+            await client.query('COMMIT').catch((error: unknown) => {
+              throw lostInCommit(error);
+            });
+            return { changed, rows: jsonRows(rows) };
+          },
+        );
       });
     },
   };

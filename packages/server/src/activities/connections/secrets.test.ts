@@ -208,6 +208,88 @@ describe('[CONN-9] a connected database', () => {
   });
 });
 
+describe('[CONN-20] a registered database', () => {
+  const path = '/api/connections/ledger';
+  const everything = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+  const register = async (change: object) => {
+    const { body } = await connected.admin.get(path);
+    const saved = await connected.admin.put(path, { ...body, secret: undefined, ...change });
+    expect(saved).toMatchObject({ status: 200, body: change });
+    return saved.body;
+  };
+  const rules = (allowedOperations: string[]) => ({
+    database: { accessLevel: 'read-write', allowedOperations, backupPolicy: 'none' },
+  });
+  const ask = async (statement: string) => {
+    const ran = await run('database_write', { database: 'Ledger', statement });
+    return ran.status === 'completed' ? ran.status : ran.error;
+  };
+
+  it('allows the operations of its registry entry alone, in steps of both kinds', async () => {
+    const saved = await register(rules(['UPDATE']));
+    // what is omitted stays as it was
+    const { database: _, secret: __, ...unsaid } = saved;
+    expect((await connected.admin.put(path, unsaid)).body).toMatchObject(rules(['UPDATE']));
+    const denied = (operation: string) => expect.stringContaining(`doesn’t allow ${operation}`);
+    expect(await ask('DELETE FROM orders WHERE id = 1')).toEqual(denied('DELETE'));
+    expect(await ask('UPDATE orders SET customer = customer WHERE id = 1')).toBe('completed');
+    expect(await ask('UPDATE orders SET customer = customer RETURNING id')).toEqual(denied('SELECT'));
+    expect((await run('database_read', { database: 'Ledger', query: 'SELECT 1' })).error).toEqual(
+      denied('SELECT'),
+    );
+    await register(rules(everything));
+    const upsert = `INSERT INTO orders (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET customer = 'C1'`;
+    expect(await ask(upsert)).toBe('completed');
+    await register(rules(['INSERT']));
+    expect(await ask(upsert)).toEqual(denied('UPDATE'));
+  });
+
+  it('in production, is written to only if it has backups', async () => {
+    const { body } = await connected.admin.get(path);
+    const wanted = { ...body, secret: canary, environment: 'prod', ...rules(everything) };
+    expect(await connected.admin.put(path, wanted)).toMatchObject({
+      status: 400,
+      body: { issues: [{ rule: 'CONN-20', path: 'database.backupPolicy' }] },
+    });
+    await register(rules(everything));
+  });
+
+  it('[CONN-21] is used by nothing while it is switched off', async () => {
+    await register({ isActive: false });
+    const off = expect.stringContaining('is switched off');
+    expect(await ask('UPDATE orders SET customer = customer')).toEqual(off);
+    expect((await connected.admin.post(`${path}/test`)).body).toEqual({ works: false, message: off });
+    await register({ isActive: true });
+    expect(await ask('UPDATE orders SET customer = customer')).toBe('completed');
+  });
+
+  it('[CONN-23] lists the tables that its user sees once it was tested', async () => {
+    expect((await connected.admin.get(`${path}/tables`)).body).toEqual({
+      readAt: null,
+      isComplete: true,
+      tables: [],
+    });
+    expect((await connected.admin.post(`${path}/test`)).body.works).toBe(true);
+    const { body } = await connected.admin.get(`${path}/tables`);
+    const [orders] = body.tables;
+    expect(body).toMatchObject({ readAt: expect.any(String), isComplete: true });
+    expect([body.tables.length, orders.name, orders.columns[2]]).toEqual([
+      ...[1, 'public.orders', { name: 'amount', type: 'numeric' }],
+    ]);
+    expect((await connected.admin.get(path)).body.database.tables).toBe(1);
+    expect(await connected.admin.get('/api/connections/papers/tables')).toMatchObject({ status: 404 });
+    // another database is not known yet
+    const stored = (await connected.admin.get(path)).body;
+    const address = stored.address.replace(/\/[^/]+$/, '/other');
+    const moved = await connected.admin.put(path, { ...stored, address, secret: canary });
+    expect(moved.body.database.tables).toBeNull();
+    const back = (await connected.admin.get(path)).body;
+    expect(
+      await connected.admin.put(path, { ...back, address: stored.address, secret: canary }),
+    ).toMatchObject({ status: 200 });
+  });
+});
+
 describe('Attain’s own records', () => {
   it('are read through the same door as everywhere, with the filters of their list', async () => {
     const plans = await run('database_read', { database: 'attain', query: 'plans', limit: 5 });

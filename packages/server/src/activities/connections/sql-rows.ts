@@ -32,14 +32,14 @@ export function statementOf(source: string, parameters: JsonObject) {
   const read = readStatement(source);
   if (!read.ok)
     throw new EffectFailed('BAD_CONFIG', read.problems[0]?.message ?? 'The statement can’t be parsed.');
-  const { text, names, verb } = read.value;
+  const { text, names, verb, operations } = read.value;
   const values = names.map((name) => {
     const value = ownField(parameters, name);
     if (value === undefined)
       throw new EffectFailed('BAD_CONFIG', `The statement uses :${name}, but there is no such parameter.`);
     return value;
   });
-  return { text, values, verb };
+  return { text, values, verb, operations };
 }
 
 /** Reads the first rows of a query in a read-only transaction. */

@@ -1,4 +1,10 @@
+import type { RiskLevel } from '@attain/domain/agents/agent';
 import type { AuthMethod, ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import type {
+  DatabaseOperation,
+  DatabaseRules,
+  DataClassification,
+} from '@attain/domain/connections/database-rules';
 import type { DataRegion } from '@attain/domain/policies/policy';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { sql } from 'drizzle-orm';
@@ -96,7 +102,7 @@ export const applicationRegistry = pgTable(
     baseUrl: text('base_url').notNull(),
     authMethod: text('auth_method').$type<AuthMethod>().notNull(),
     capabilities: text('capabilities').array().notNull().default([]),
-    riskLevel: text('risk_level').notNull().default('medium'),
+    riskLevel: text('risk_level').$type<RiskLevel>().notNull().default('medium'),
     /** Where it keeps data; blank: unknown. */
     region: text('region').$type<DataRegion | ''>().notNull().default(''),
     dataClassification: text('data_classification').notNull().default('internal'),
@@ -137,6 +143,60 @@ export const applicationRegistry = pgTable(
       columns: [table.tenantId, table.nextCredentialId],
       foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
     }),
+  ],
+);
+
+/** What a test found in a database, with the rights of its user. */
+// no interface: it travels as JSON
+export type DatabaseSchema = {
+  readonly readAt: string;
+  /** False: there was more. */
+  readonly isComplete: boolean;
+  readonly tables: readonly {
+    /** With its schema, such as `public.orders`. */
+    readonly name: string;
+    readonly columns: readonly { readonly name: string; readonly type: string }[];
+  }[];
+};
+
+/** What steps may do in a connected database, and what is known of it. How to reach it is in `application_registry`. */
+export const databaseRegistry = pgTable(
+  'database_registry',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
+    /** The connection that reaches it. */
+    databaseId: text('database_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    type: text('type').notNull().default('postgresql'),
+    schema: jsonb('schema').$type<DatabaseSchema>(),
+    accessLevel: text('access_level').$type<DatabaseRules['accessLevel']>().notNull().default('read'),
+    allowedOperations: text('allowed_operations')
+      .array()
+      .$type<DatabaseOperation[]>()
+      .notNull()
+      .default(['SELECT']),
+    riskLevel: text('risk_level').$type<RiskLevel>().notNull().default('medium'),
+    dataClassification: text('data_classification').$type<DataClassification>().notNull().default('internal'),
+    backupPolicy: text('backup_policy').$type<DatabaseRules['backupPolicy']>().notNull().default('unknown'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('database_registry_database').on(table.tenantId, table.databaseId),
+    foreignKey({
+      name: 'database_registry_connection',
+      columns: [table.tenantId, table.databaseId],
+      foreignColumns: [applicationRegistry.tenantId, applicationRegistry.applicationId],
+    }).onDelete('cascade'),
+    // one that is read-only allows reading alone (CONN-20)
+    check(
+      'database_registry_access',
+      sql`${table.accessLevel} = 'read-write' OR ${table.allowedOperations} <@ '{SELECT}'`,
+    ),
   ],
 );
 

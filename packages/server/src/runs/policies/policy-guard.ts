@@ -45,6 +45,9 @@ export interface CalledConnection {
   readonly name: string;
   readonly kind: string;
   readonly region: string;
+  /** Blank: not a registered connection; its classification, too. */
+  readonly riskLevel: string;
+  readonly dataClassification: string;
 }
 
 /** What policies say of runs, changes and calls; each throws where they deny. */
@@ -314,7 +317,7 @@ export function openPolicies(ports: Ports): Policies {
         before: 'it is deployed',
       });
     },
-    guardCall: async ({ run, effect }, { id, name, kind, region }, calls = 1) => {
+    guardCall: async ({ run, effect }, called, calls = 1) => {
       const { tenantId, startedBy } = run;
       if (recentSet(tenantId)?.governed.has('call') === false) return false;
       const asked = await db.within(tenantId, async (tx) => {
@@ -330,7 +333,7 @@ export function openPolicies(ports: Ports): Policies {
       const request: PolicyRequest = {
         principal: { id: startedBy, roles: facts.roles },
         action: 'call',
-        resource: { type: 'Connection', id, name, kind, region: region === 'local' ? facts.home : region },
+        resource: resourceOf(called, facts.home),
         facts: {
           environment: facts.environment,
           agent: facts.agentId ?? '',
@@ -345,17 +348,17 @@ export function openPolicies(ports: Ports): Policies {
       };
       return decideCall(tenantId, { set, request, runId: run.id, caller: agent.id, calls });
     },
-    guardOwnCall: async ({ tenantId, userId, roles }, { id, name, kind, region }, caller) => {
+    guardOwnCall: async ({ tenantId, userId, roles }, called, caller) => {
       const asked = await db.within(tenantId, async (tx) => {
         const set = await governing(tx, 'call');
-        return set === null ? null : { set, home: region === 'local' ? await homeOf(tx) : region };
+        return set === null ? null : { set, home: called.region === 'local' ? await homeOf(tx) : '' };
       });
       if (asked === null) return false;
       const { set, home } = asked;
       const request: PolicyRequest = {
         principal: { id: userId, roles: rolesOf(roles) },
         action: 'call',
-        resource: { type: 'Connection', id, name, kind, region: home },
+        resource: resourceOf(called, home),
         facts: { environment: 'production', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
         labels: [],
       };
@@ -363,6 +366,22 @@ export function openPolicies(ports: Ports): Policies {
     },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),
+  };
+}
+
+/** A connection as policies see it; `local` is the workspace’s own region. */
+function resourceOf(
+  { id, name, kind, region, riskLevel, dataClassification }: CalledConnection,
+  home: string,
+): PolicyRequest['resource'] {
+  return {
+    type: 'Connection',
+    id,
+    name,
+    kind,
+    region: region === 'local' ? home : region,
+    risk: riskLevel,
+    classification: dataClassification,
   };
 }
 

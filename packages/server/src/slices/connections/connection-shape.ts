@@ -16,6 +16,10 @@ export function shapeOf({
   config,
   secret,
   workflows,
+  riskLevel,
+  dataClassification,
+  isActive,
+  database,
 }: Omit<Connection, 'id' | 'next' | 'account'>) {
   const keyVersion = secret?.keyVersion ?? 0;
   const expiresOn = secret?.expiresOn ?? null;
@@ -37,6 +41,10 @@ export function shapeOf({
     ...shape,
     ...(region === '' ? {} : { region }),
     ...(workflows.length === 0 ? {} : { workflows }),
+    ...(riskLevel === 'medium' ? {} : { riskLevel }),
+    ...(dataClassification === 'internal' ? {} : { dataClassification }),
+    ...(isActive ? {} : { isActive }),
+    ...(database === null ? {} : { database: { ...database, tables: null } }),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import { type DatabaseRules, databaseOperations } from '@attain/domain/connections/database-rules';
+import { eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { GrantAttempt } from '../../db/schema/connections.ts';
+import { type DatabaseSchema, databaseRegistry, type GrantAttempt } from '../../db/schema/connections.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
@@ -19,10 +21,23 @@ export type ConnectionRow = Pick<
   | 'address'
   | 'authMethod'
   | 'config'
-> & { readonly credentialId: string | null; readonly userId: string };
+  | 'riskLevel'
+  | 'dataClassification'
+  | 'isActive'
+> & {
+  readonly database: DatabaseRules | null;
+  readonly credentialId: string | null;
+  readonly userId: string;
+};
+
+/** What the registry holds of a database; null for any other kind. */
+const registered = `CASE WHEN d.database_id IS NULL THEN NULL ELSE jsonb_build_object('accessLevel', d.access_level,
+    'allowedOperations', d.allowed_operations, 'backupPolicy', d.backup_policy, 'tables', jsonb_array_length(d.schema->'tables')) END`;
 
 const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment, a.region,
-  a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision, ${isoMoment('a.updated_at')} AS "updatedAt",
+  a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision,
+  coalesce(d.risk_level, a.risk_level) AS "riskLevel", coalesce(d.data_classification, a.data_classification) AS "dataClassification",
+  coalesce(d.is_active, a.is_active) AS "isActive", ${registered} AS database, ${isoMoment('a.updated_at')} AS "updatedAt",
   CASE WHEN c.credential_id IS NULL THEN NULL ELSE jsonb_build_object('lastSetAt', ${isoMoment('c.last_rotated_at')},
     'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version, 'expiresOn', to_char((c.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD')) END AS secret,
   CASE WHEN n.credential_id IS NULL THEN NULL ELSE jsonb_build_object('storedAt', ${isoMoment('n.created_at')},
@@ -33,7 +48,8 @@ const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, 
     'connectedBy', (SELECT u.display_name FROM users u WHERE u.id = a.granted_by), 'error', a.grant_error) END AS account,
   ARRAY(SELECT b.subject_id FROM credential_bindings b WHERE b.resource_id = a.application_id AND b.is_active ORDER BY 1) AS workflows`;
 
-const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active
+const from = `FROM application_registry a LEFT JOIN database_registry d ON d.database_id = a.application_id
+  LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active
   LEFT JOIN credentials_vault n ON n.credential_id = a.next_credential_id`;
 
 const matches = `($1::text IS NULL OR a.type = $1) AND ($2::text IS NULL OR a.name ILIKE $2 OR a.provider ILIKE $2 OR a.base_url ILIKE $2)`;
@@ -163,16 +179,16 @@ export async function takeAttempt(
   return result.rows[0] ?? null;
 }
 
-/** The connections of a kind that go by this id or this exact name; without a name, all of the kind: two at most. */
+/** The connections of a kind that go by this id or this exact name; without a name, all active ones of the kind: two at most. */
 export async function selectNamed(
   tx: TenantTx,
   kind: ConnectionKind,
   name: string | null,
 ): Promise<{ id: string }[]> {
   const result = await tx.client.query<{ id: string }>(
-    `SELECT application_id AS id FROM application_registry WHERE type = $1 AND is_active
-        AND ($2::text IS NULL OR application_id = $2 OR name = $2)
-      ORDER BY (application_id = $2) DESC, name LIMIT 2`,
+    `SELECT a.application_id AS id FROM application_registry a LEFT JOIN database_registry d ON d.database_id = a.application_id
+      WHERE a.type = $1 AND CASE WHEN $2::text IS NULL THEN coalesce(d.is_active, a.is_active) ELSE $2 IN (a.application_id, a.name) END
+      ORDER BY (a.application_id = $2) DESC, a.name LIMIT 2`,
     [kind, name],
   );
   return result.rows;
@@ -204,11 +220,12 @@ export async function insertConnection(tx: TenantTx, row: ConnectionRow): Promis
     row.name,
     tx.client.query(
       `INSERT INTO application_registry (tenant_id, application_id, name, description, type, provider, environment, base_url,
-         auth_method, config, credential_id, created_by, updated_by, region)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
+         auth_method, config, credential_id, created_by, updated_by, region, risk_level, data_classification, is_active)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16)`,
       [tx.tenantId, ...valuesOf(row)],
     ),
   );
+  await registerDatabase(tx, row);
 }
 
 /** Replaces a connection and increments its revision. Throws CONFLICT if another one has the new name. */
@@ -217,11 +234,45 @@ export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promis
     row.name,
     tx.client.query(
       `UPDATE application_registry SET name = $2, description = $3, type = $4, provider = $5, environment = $6, base_url = $7,
-         auth_method = $8, config = $9, credential_id = $10, updated_by = $11, region = $12, updated_at = now(), revision = revision + 1
+         auth_method = $8, config = $9, credential_id = $10, updated_by = $11, region = $12, risk_level = $13, data_classification = $14,
+         is_active = $15, updated_at = now(), revision = revision + 1
         WHERE application_id = $1`,
       valuesOf(row),
     ),
   );
+  await registerDatabase(tx, row);
+}
+
+/** Keeps the registry entry of a database; another kind of connection has none. */
+async function registerDatabase(tx: TenantTx, row: ConnectionRow): Promise<void> {
+  if (row.database === null) return;
+  const { accessLevel, allowedOperations, backupPolicy } = row.database;
+  const { name, description, riskLevel, dataClassification, isActive } = row;
+  const values = {
+    ...{ name, description, accessLevel, backupPolicy, riskLevel, dataClassification, isActive },
+    allowedOperations: databaseOperations.filter((one) => allowedOperations.includes(one)),
+  };
+  await tx.db
+    .insert(databaseRegistry)
+    .values({ ...values, tenantId: tx.tenantId, databaseId: row.id })
+    .onConflictDoUpdate({
+      target: [databaseRegistry.tenantId, databaseRegistry.databaseId],
+      set: { ...values, updatedAt: sql`now()` },
+    });
+}
+
+/** Keeps what a test found in a database; null: nothing is known of it any more. */
+export async function updateSchema(tx: TenantTx, id: string, schema: DatabaseSchema | null): Promise<void> {
+  await tx.db.update(databaseRegistry).set({ schema }).where(eq(databaseRegistry.databaseId, id));
+}
+
+/** What the last test found in a database, or null; `none` is not registered as a database. */
+export async function selectSchema(tx: TenantTx, id: string): Promise<DatabaseSchema | null | 'none'> {
+  const [row] = await tx.db
+    .select({ schema: databaseRegistry.schema })
+    .from(databaseRegistry)
+    .where(eq(databaseRegistry.databaseId, id));
+  return row === undefined ? 'none' : row.schema;
 }
 
 /** Takes a connection away; its secrets go with it. */
@@ -252,6 +303,9 @@ function valuesOf(row: ConnectionRow): unknown[] {
     row.credentialId,
     row.userId,
     region,
+    row.riskLevel,
+    row.dataClassification,
+    row.isActive,
   ];
 }
 

@@ -19,7 +19,19 @@ import { openSecret } from './vault.ts';
 
 /** A connection while it is used: with its secret in the open. It must not be kept, logged or returned. */
 export interface OpenConnection
-  extends Pick<Connection, 'id' | 'name' | 'kind' | 'provider' | 'region' | 'address' | 'authMethod'> {
+  extends Pick<
+    Connection,
+    | 'id'
+    | 'name'
+    | 'kind'
+    | 'provider'
+    | 'region'
+    | 'address'
+    | 'authMethod'
+    | 'riskLevel'
+    | 'dataClassification'
+    | 'database'
+  > {
   readonly config: JsonObject;
   /** Null for a connection without sign-in; with OAuth 2.0 an access token. */
   readonly secret: string | null;
@@ -100,6 +112,11 @@ async function opened(
   if (!stored) throw notConfigured(`The connection “${name ?? label}” no longer exists.`);
   const connection = shownConnection(stored);
   const { workflows } = connection;
+  if (!connection.isActive)
+    throw new EffectFailed(
+      'NOT_ALLOWED',
+      `“${connection.name}” is switched off. Switch it on in the agent builder, under Connections.`,
+    );
   if (workflowId === null && workflows.length > 0)
     throw new EffectFailed(
       'NOT_ALLOWED',

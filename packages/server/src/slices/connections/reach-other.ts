@@ -1,32 +1,67 @@
+import type pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
+import type { DatabaseSchema } from '../../db/schema/connections.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from './call-application.ts';
 import type { OpenConnection } from './open-connection.ts';
 import { withDatabase } from './with-database.ts';
 import { withMailServer } from './with-mail-server.ts';
 
+/** What a test found; of a database, the tables that its user may read. */
+interface Reached {
+  readonly message: string;
+  readonly schema: DatabaseSchema | null;
+}
+
+/** Columns that are kept of a database. */
+const maxColumns = 2_000;
+
 /**
  * Connects to the other side without changing anything there and describes the result. Throws with a message if it
  * fails.
  */
-export function reachOther(
+export async function reachOther(
   ctx: AppContext,
   connection: OpenConnection,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Reached> {
   if (connection.kind === 'database') return reachDatabase(ctx, connection, signal);
-  if (connection.kind === 'email') return reachMailServer(ctx, connection, signal);
-  return reachApplication(ctx, connection, signal);
+  const message =
+    connection.kind === 'email'
+      ? await reachMailServer(ctx, connection, signal)
+      : await reachApplication(ctx, connection, signal);
+  return { message, schema: null };
 }
 
-function reachDatabase(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<string> {
-  return withDatabase(ctx, connection, { signal, statementMs: 5_000 }, async (client) => {
+function reachDatabase(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<Reached> {
+  const options = { signal, statementMs: 5_000, operations: [] };
+  return withDatabase(ctx, connection, options, async (client) => {
     const { rows } = await client.query<{ version: string; name: string; who: string }>(
       `SELECT current_setting('server_version') AS version, current_database() AS name, current_user AS who`,
     );
     const [found] = rows;
-    return `Signed in to “${found?.name}” as ${found?.who}; PostgreSQL ${found?.version}.`;
+    const schema = await readSchema(ctx, client);
+    const message = `Signed in to “${found?.name}” as ${found?.who}; PostgreSQL ${found?.version}.`;
+    return { message, schema };
   });
+}
+
+async function readSchema(ctx: AppContext, client: pg.Client): Promise<DatabaseSchema> {
+  const { rows } = await client.query<{ table: string; name: string; type: string }>(
+    `SELECT table_schema || '.' || table_name AS table, column_name AS name, data_type AS type
+       FROM information_schema.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
+      ORDER BY table_schema, table_name, ordinal_position LIMIT $1`,
+    [maxColumns + 1],
+  );
+  const tables = Map.groupBy(rows.slice(0, maxColumns), ({ table }) => table);
+  return {
+    readAt: ctx.clock.now().toISOString(),
+    isComplete: rows.length <= maxColumns,
+    tables: [...tables].map(([name, columns]) => ({
+      name,
+      columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    })),
+  };
 }
 
 /** Asks for the address itself. An answer of any kind shows that it is there; 401 and 403, that the secret is not taken. */

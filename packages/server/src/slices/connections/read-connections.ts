@@ -9,6 +9,7 @@ import {
   countConnections,
   selectConnection,
   selectConnections,
+  selectSchema,
   shownConnection,
 } from './connection-store.ts';
 
@@ -41,5 +42,17 @@ export function readConnection(ctx: AppContext, actor: Actor, id: string): Promi
   mustAllow(actor, 'read:connections');
   return ctx.read(actor, async (tx) => {
     return shownConnection(found(await selectConnection(tx, id), 'connection'));
+  });
+}
+
+/** What the last test found in a database. Throws NOT_FOUND, also for a connection of another kind. */
+export function readTables(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'read:connections');
+  return ctx.read(actor, async (tx) => {
+    const schema = await selectSchema(tx, id);
+    const known = found(schema === 'none' ? null : { schema }, 'database').schema;
+    if (known === null) return { readAt: null, isComplete: true, tables: [] };
+    const tables = known.tables.map(({ name, columns }) => ({ name, columns: [...columns] }));
+    return { readAt: known.readAt, isComplete: known.isComplete, tables };
   });
 }

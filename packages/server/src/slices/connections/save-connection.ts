@@ -5,6 +5,7 @@ import {
   checkConnection,
   secretDestinationOf,
 } from '@attain/domain/connections/check-connection';
+import { type DatabaseRules, freshRules } from '@attain/domain/connections/database-rules';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
@@ -20,6 +21,7 @@ import {
   selectConnectionIdsLike,
   shownConnection,
   updateConnection,
+  updateSchema,
 } from './connection-store.ts';
 import { deleteCredential, updateExpiry, upsertCredential } from './credential-store.ts';
 import { dropGrant } from './grant-store.ts';
@@ -33,7 +35,28 @@ type Said = Pick<
   readonly secret?: string | null | undefined;
   readonly secretExpiresOn?: string | null | undefined;
   readonly workflows?: readonly string[] | undefined;
+} & {
+  readonly [Name in 'riskLevel' | 'dataClassification' | 'isActive']?: Connection[Name] | undefined;
+} & { readonly database?: DatabaseRules | null | undefined };
+
+/** How a connection is registered: what was given, else what it was before. */
+type Registered = Pick<Connection, 'riskLevel' | 'dataClassification' | 'isActive'> & {
+  readonly database: DatabaseRules | null;
 };
+
+const fresh = { riskLevel: 'medium', dataClassification: 'internal', isActive: true } as const;
+
+function registered(given: Said & { kind: Connection['kind'] }, before: Registered): Registered {
+  const {
+    riskLevel = before.riskLevel,
+    dataClassification = before.dataClassification,
+    isActive = before.isActive,
+    database = before.database,
+  } = given;
+  // a database is never without its rules
+  const rules = given.kind === 'database' ? (database ?? before.database) : database;
+  return { riskLevel, dataClassification, isActive, database: rules };
+}
 
 /**
  * Creates a connection and encrypts its secret at once. Throws BAD_INPUT with every problem, and CONFLICT if the name
@@ -46,7 +69,9 @@ export function createConnection(
 ): Promise<Connection> {
   mustAllow(actor, 'edit:connections');
   return ctx.write(unguessable(ctx, actor, input), async (tx) => {
-    const valid = validConnection(input);
+    const database = input.kind === 'database' ? freshRules : null;
+    const said = { ...input, ...registered(input, { ...fresh, database }) };
+    const valid = validConnection(said);
     mustHaveSecret(input, typeof input.secret === 'string');
     mustNotBeOver(ctx, input, null);
     const id = kebabId(
@@ -56,7 +81,7 @@ export function createConnection(
     );
     const isProd = input.environment === 'prod';
     const credentialId = input.secret && !isProd ? newId() : null;
-    const given = { ...input, id, destination: valid.destination, userId: actor.userId };
+    const given = { ...said, id, destination: valid.destination, userId: actor.userId };
     if (credentialId !== null) await storeSecret(ctx, tx, { ...given, credentialId, keyVersion: 1 });
     await insertConnection(tx, { ...given, config: valid.config, credentialId });
     await limitConnection(tx, { id, credentialId, ...input });
@@ -82,7 +107,8 @@ export function saveConnection(
       throw new ApiError('CONFLICT', message);
     }
     const { kind } = stored;
-    const valid = validConnection({ ...input, kind });
+    const said = { ...input, kind, ...registered({ ...input, kind }, stored) };
+    const valid = validConnection(said);
     const moved =
       secretDestinationOf(stored) !== valid.destination || stored.environment !== input.environment;
     const has = stored.secret !== null || stored.next !== null;
@@ -96,7 +122,7 @@ export function saveConnection(
     const keeps = input.secret === undefined ? has : input.secret !== null;
     mustHaveSecret(input, keeps);
     mustNotBeOver(ctx, input, stored.secret);
-    const given = { ...input, kind, destination: valid.destination, userId: actor.userId };
+    const given = { ...said, destination: valid.destination, userId: actor.userId };
     const replaces = typeof input.secret === 'string';
     const staged = replaces && input.environment === 'prod';
     if (replaces || !keeps) await dropNext(tx, stored, 'void');
@@ -113,6 +139,7 @@ export function saveConnection(
     } else if (credentialId !== null && input.secretExpiresOn !== undefined)
       await updateExpiry(tx, credentialId, input.secretExpiresOn);
     await updateConnection(tx, { ...given, config: valid.config, credentialId });
+    if (moved) await updateSchema(tx, input.id, null);
     if (moved) await dropGrant(tx, stored);
     await limitConnection(tx, { credentialId, ...input, workflows: input.workflows ?? stored.workflows });
     if (credentialId === null && stored.credentialId !== null)

@@ -3,7 +3,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { valueHash } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import { selectConnection } from './connection-store.ts';
+import { selectConnection, updateSchema } from './connection-store.ts';
 import { openConnection } from './open-connection.ts';
 import { reachOther } from './reach-other.ts';
 
@@ -21,14 +21,15 @@ export async function testConnection(
   );
   if (secret === 'next') found(next, 'next secret');
   const asked = { tenantId: actor.tenantId, kind, name: id, secret };
-  const answer = await openConnection(ctx, asked, async (connection) => ({
+  const { schema, ...answer } = await openConnection(ctx, asked, async (connection) => ({
     works: true,
-    message: await reachOther(ctx, connection, AbortSignal.timeout(testMs)),
+    ...(await reachOther(ctx, connection, AbortSignal.timeout(testMs))),
   })).catch((error: unknown) => {
-    if (error instanceof EffectFailed) return { works: false, message: error.message };
+    if (error instanceof EffectFailed) return { works: false, message: error.message, schema: null };
     throw error;
   });
   return ctx.write(actor, async (tx) => {
+    if (schema !== null) await updateSchema(tx, id, schema);
     tx.record({
       action: 'connection.tested',
       object: { type: 'connection', id },

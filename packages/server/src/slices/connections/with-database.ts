@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { type DatabaseOperation, forbiddenOperation } from '@attain/domain/connections/database-rules';
 import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
@@ -13,14 +14,19 @@ const passing = /^(08|53|57|40001|40P01)/;
 
 /**
  * Works in a connected PostgreSQL database, on one connection that is closed afterwards. Only a database the operator allows
- * is reached. What fails becomes a sentence, with whether the other side may have done it all the same.
+ * is reached, for operations that its registry entry allows (CONN-20). What fails becomes a sentence, with whether the other side may have done it all the same.
  */
 export async function withDatabase<T>(
   ctx: AppContext,
   connection: OpenConnection,
-  options: { readonly signal: AbortSignal; readonly statementMs: number },
+  options: {
+    readonly signal: AbortSignal;
+    readonly statementMs: number;
+    readonly operations: readonly DatabaseOperation[];
+  },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
+  mustAllowOperations(connection, options.operations);
   const url = new URL(connection.address);
   const port = url.port === '' ? 5432 : Number(url.port);
   const place = `${url.hostname}:${port}`;
@@ -54,6 +60,18 @@ export async function withDatabase<T>(
     options.signal.removeEventListener('abort', close);
     await client.end().catch(() => undefined);
   }
+}
+
+function mustAllowOperations(
+  { name, database }: OpenConnection,
+  operations: readonly DatabaseOperation[],
+): void {
+  if (database === null)
+    throw new EffectFailed('NOT_CONFIGURED', `“${name}” is not registered as a database. Save it again.`);
+  const denied = forbiddenOperation(database, operations);
+  if (denied === null) return;
+  const message = `“${name}” doesn’t allow ${denied}. Nothing was sent. Allow it in the agent builder, under Connections.`;
+  throw new EffectFailed('NOT_ALLOWED', message);
 }
 
 /** Ends a connection that brings too much while it brings it: a single value is only handed out when all of it is in memory. */

@@ -70,16 +70,16 @@ export async function withRows<T>(
 async function askPolicies(
   ctx: AppContext,
   { actor, connectorId, source }: Reading,
-  { id, name, kind, region }: OpenConnection,
+  open: OpenConnection,
 ): Promise<void> {
   const caller = `connector/${connectorId}`;
-  if (!(await ctx.policies.guardOwnCall(actor, { id, name, kind, region }, caller))) return;
+  if (!(await ctx.policies.guardOwnCall(actor, open, caller))) return;
   await ctx.write(systemActor(actor.tenantId, actor.userId, caller), async (tx) => {
     tx.record({
       action: 'connection.called',
-      object: { type: 'connection', id },
+      object: { type: 'connection', id: open.id },
       evidence: [valueHash(source)],
-      reason: { code: 'connector', text: name },
+      reason: { code: 'connector', text: open.name },
     });
   });
 }
@@ -92,8 +92,11 @@ async function queryRows(
   const { text, values } = statementOf(query, {});
   const { maxRows } = limitsOf(ctx);
   const limit = first ?? maxRows + 1;
-  const rows = await withDatabase(ctx, open, { signal, statementMs: longestMs }, (client) =>
-    fetchRows(client, { text, values, limit }),
+  const rows = await withDatabase(
+    ctx,
+    open,
+    { signal, statementMs: longestMs, operations: ['SELECT'] },
+    (client) => fetchRows(client, { text, values, limit }),
   );
   return fileOf(rows, { first, maxRows });
 }

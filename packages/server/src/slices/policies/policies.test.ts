@@ -401,6 +401,26 @@ describe('policies are enforced', () => {
     expect((await call(tenant, { credential: 'in-us', url: '/x' })).status).toBe('completed');
   });
 
+  it('[CONN-22] calls are decided by risk and data classification of their connection', async () => {
+    const tenant = await workspace();
+    const conditions = [
+      { field: 'classification', is: true, value: 'restricted' },
+      { field: 'exposure', is: true, value: 'high' },
+    ];
+    await activated(tenant, policy({ rule: rule({ conditions }) }));
+    const connect = async (dataClassification: string, riskLevel: string) => {
+      const plain = { kind: 'http', address: origin, authMethod: 'none', dataClassification, riskLevel };
+      const name = `${dataClassification} ${riskLevel}`;
+      const { body } = await tenant.as('administrator').post('/api/connections', { ...plain, name });
+      return (await call(tenant, { credential: body.id, url: '/x' })).status;
+    };
+    expect(await connect('restricted', 'high')).toBe('failed');
+    expect(await connect('restricted', 'low')).toBe('completed');
+    expect(await connect('internal', 'high')).toBe('completed');
+    // a host without a connection has neither
+    expect((await call(tenant)).status).toBe('completed');
+  });
+
   it('[POLICY-20] [POLICY-21] [GOV-7] call 101 of an hour is refused, and parallel calls never pass the limit', async () => {
     const tenant = await workspace();
     const id = await stated(tenant, 'External API calls');

@@ -24,6 +24,7 @@ import { CallFields } from './call-fields.tsx';
 import { type ConnectionDraft, draftOf, newDraft, requestOf } from './connection-draft.ts';
 import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
+import { RegistryFields } from './registry-fields.tsx';
 import { SecretField } from './secret-field.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { WorkflowLimit } from './workflow-limit.tsx';
@@ -63,7 +64,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
   const wrongAt = (path: string) => issues.find((one) => one.path === path)?.message;
   const elsewhere = issues.filter(
     ({ path }) =>
-      (!fieldPaths.includes(path) && !/^(config|workflows)\./.test(path)) ||
+      (!fieldPaths.includes(path) && !/^(config|workflows|database)\./.test(path)) ||
       path.startsWith('config.operations'),
   );
   const form = useRef<HTMLDivElement>(null);
@@ -173,6 +174,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             onChange={change}
           />
         </div>
+        <RegistryFields draft={draft} wrongAt={wrongAt} onChange={change} />
         <WorkflowLimit
           value={draft.workflows}
           error={issues.find(({ path }) => path.startsWith('workflows.'))?.message}

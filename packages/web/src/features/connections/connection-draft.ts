@@ -5,11 +5,15 @@ import {
   kindsOfConnection,
   OAUTH_FIELDS,
 } from '@attain/domain/connections/connection-kinds';
+import { freshRules } from '@attain/domain/connections/database-rules';
 import { isObject } from '@attain/domain/workflows/json-value';
 import type { Connection } from '../../api/shapes.ts';
 
 /** A rewritten request; without a path the default request is used. */
 export type DraftCall = { readonly method: string; readonly path: string; readonly body: string };
+
+/** The rules of a database, as they are edited. */
+export type DraftRules = Omit<NonNullable<Connection['database']>, 'tables'>;
 
 /** The form state of a connection. */
 export type ConnectionDraft = {
@@ -28,6 +32,11 @@ export type ConnectionDraft = {
   readonly secretExpiresOn: string;
   /** Those that may use it; empty: all. */
   readonly workflows: readonly string[];
+  readonly riskLevel: Connection['riskLevel'];
+  readonly dataClassification: Connection['dataClassification'];
+  readonly isActive: boolean;
+  /** Of a database; null: another type. */
+  readonly database: DraftRules | null;
 };
 
 /** A new connection with the defaults of its type. */
@@ -44,6 +53,10 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
     secret: '',
     secretExpiresOn: '',
     workflows: [],
+    riskLevel: 'medium',
+    dataClassification: 'internal',
+    isActive: true,
+    database: kind === 'database' ? { ...freshRules, allowedOperations: ['SELECT'] } : null,
     authMethod: auth[0] ?? 'none',
     settings: settingsOf(kind, {}),
     calls: {},
@@ -66,6 +79,10 @@ export function draftOf(stored: Connection): ConnectionDraft {
     secret: '',
     secretExpiresOn: stored.secret?.expiresOn ?? '',
     workflows: stored.workflows,
+    riskLevel: stored.riskLevel,
+    dataClassification: stored.dataClassification,
+    isActive: stored.isActive,
+    database: stored.database,
     settings: settingsOf(kind, config),
     calls: Object.fromEntries(
       Object.entries(calls).map(([operation, call]) => [

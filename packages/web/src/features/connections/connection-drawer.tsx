@@ -15,8 +15,9 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { Account } from './account.tsx';
-import { SecretBadge } from './connection-table.tsx';
+import { ActiveBadge, SecretBadge } from './connection-table.tsx';
 import { authWords, environmentWords, settingWord } from './connection-words.ts';
+import { FoundTables } from './found-tables.tsx';
 import { messages } from './messages.ts';
 import { NextSecret } from './next-secret.tsx';
 
@@ -36,7 +37,12 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
       onOpenChange={(open) => !open && onClose()}
       title={connection.name}
       description={connection.description || kindsOfConnection[connection.kind].about}
-      beside={<SecretBadge connection={connection} />}
+      beside={
+        <>
+          <ActiveBadge connection={connection} />
+          <SecretBadge connection={connection} />
+        </>
+      }
       footer={
         mayEdit ? (
           <>
@@ -64,6 +70,7 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
             { key: messages.dialog.provider, value: connection.provider || '—' },
             { key: messages.dialog.signIn, value: authWords[connection.authMethod] },
             ...plainSettings(connection),
+            ...registryRows(connection),
             {
               key: messages.drawer.secretSet,
               value: secret ? formatMoment(secret.lastSetAt) : messages.drawer.noSecret,
@@ -82,11 +89,28 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
             },
           ]}
         />
+        <FoundTables connection={connection} />
         <Account connection={connection} />
         <NextSecret connection={connection} />
       </div>
     </Drawer>
   );
+}
+
+/** How it is registered. */
+function registryRows({ riskLevel, dataClassification, database }: Connection) {
+  const words = messages.registry;
+  const rows = [
+    { key: words.risk, value: words.risks[riskLevel] },
+    { key: words.classification, value: words.classifications[dataClassification] },
+  ];
+  if (database === null) return rows;
+  return [
+    ...rows,
+    { key: words.access, value: words.accessLevels[database.accessLevel] },
+    { key: words.operations, value: database.allowedOperations.join(', ') },
+    { key: words.backups, value: words.backupPolicies[database.backupPolicy] },
+  ];
 }
 
 /** The settings of its type that are plain text. */

@@ -1,5 +1,5 @@
 import { kindsOfConnection } from '@attain/domain/connections/connection-kinds';
-import { Clock, Lock, LockOpen, Plug } from 'lucide-react';
+import { Clock, Lock, LockOpen, Plug, PowerOff } from 'lucide-react';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Connection } from '../../api/shapes.ts';
 import type { useRows } from '../../api/use-rows.ts';
@@ -15,6 +15,12 @@ const columns: readonly TableColumn<Connection>[] = [
     id: 'name',
     head: messages.table.name,
     value: (row) => row.name,
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2">
+        {row.name}
+        <ActiveBadge connection={row} />
+      </span>
+    ),
     width: 180,
     grow: true,
     sortable: false,
@@ -62,6 +68,16 @@ const columns: readonly TableColumn<Connection>[] = [
 
 /** As long before its last day as people are notified. */
 const warnDays = 14;
+
+/** Says that a connection is switched off; one that is on has no badge. */
+export function ActiveBadge({ connection }: { connection: Connection }) {
+  if (connection.isActive) return null;
+  return (
+    <Badge meaning="warn" icon={<PowerOff aria-hidden />}>
+      {messages.registry.off}
+    </Badge>
+  );
+}
 
 /** Whether a secret is stored, without showing it. */
 export function SecretBadge({ connection }: { connection: Connection }) {

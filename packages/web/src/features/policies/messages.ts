@@ -18,6 +18,8 @@ export const messages = {
     label: 'Data that may be sent',
     region: 'Data region of the connection',
     kind: 'Type of the connection',
+    classification: 'Data classification of the connection',
+    exposure: 'Risk of the connection',
   },
   targets: { workspace: 'All agents', environment: 'Environment', agent: 'Agent', connection: 'Connection' },
   table: {

@@ -115,12 +115,14 @@ function LimitFields({ rule, onChange }: RuleProps) {
   );
 }
 
+const levels = [
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+];
+
 const choices: Readonly<Record<PolicyCondition['field'], readonly { value: string; label: string }[]>> = {
-  risk: [
-    { value: 'low', label: 'Low' },
-    { value: 'medium', label: 'Medium' },
-    { value: 'high', label: 'High' },
-  ],
+  risk: levels,
   money: [{ value: 'yes', label: 'Yes' }],
   trigger: [
     { value: 'manual', label: 'A person' },
@@ -136,6 +138,13 @@ const choices: Readonly<Record<PolicyCondition['field'], readonly { value: strin
   })),
   region: dataRegions.map((region) => ({ value: region, label: regionWords[region] ?? region })),
   kind: connectionKinds.map((kind) => ({ value: kind, label: kindsOfConnection[kind].label })),
+  classification: [
+    { value: 'public', label: 'Public' },
+    { value: 'internal', label: 'Internal' },
+    { value: 'confidential', label: 'Confidential' },
+    { value: 'restricted', label: 'Restricted' },
+  ],
+  exposure: levels,
 };
 
 function Conditions({ rule, onChange }: RuleProps) {
