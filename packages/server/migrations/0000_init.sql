@@ -46,6 +46,7 @@ CREATE TABLE "agent_instances" (
 --> statement-breakpoint
 CREATE TABLE "agent_registry" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"agent_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
@@ -71,7 +72,8 @@ CREATE TABLE "agent_registry" (
 	"updated_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "agent_registry_tenant_id_agent_id_pk" PRIMARY KEY("tenant_id","agent_id"),
+	CONSTRAINT "agent_registry_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_registry_key" UNIQUE("tenant_id","agent_id"),
 	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
 );
 --> statement-breakpoint
@@ -410,6 +412,7 @@ CREATE TABLE "statement_acknowledgements" (
 --> statement-breakpoint
 CREATE TABLE "application_registry" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"application_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
@@ -436,12 +439,14 @@ CREATE TABLE "application_registry" (
 	"updated_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "application_registry_tenant_id_application_id_pk" PRIMARY KEY("tenant_id","application_id"),
+	CONSTRAINT "application_registry_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "application_registry_key" UNIQUE("tenant_id","application_id"),
 	CONSTRAINT "application_registry_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "credential_bindings" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"subject_type" text DEFAULT 'workflow' NOT NULL,
 	"subject_id" text NOT NULL,
 	"resource_type" text DEFAULT 'connection' NOT NULL,
@@ -452,11 +457,13 @@ CREATE TABLE "credential_bindings" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "credential_bindings_tenant_id_resource_type_resource_id_subject_type_subject_id_pk" PRIMARY KEY("tenant_id","resource_type","resource_id","subject_type","subject_id")
+	CONSTRAINT "credential_bindings_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "credential_bindings_key" UNIQUE("tenant_id","resource_type","resource_id","subject_type","subject_id")
 );
 --> statement-breakpoint
 CREATE TABLE "credentials_vault" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"credential_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"environment" text DEFAULT 'dev' NOT NULL,
@@ -482,7 +489,8 @@ CREATE TABLE "credentials_vault" (
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "credentials_vault_tenant_id_credential_id_pk" PRIMARY KEY("tenant_id","credential_id"),
+	CONSTRAINT "credentials_vault_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "credentials_vault_key" UNIQUE("tenant_id","credential_id"),
 	CONSTRAINT "credentials_vault_one_way" CHECK (num_nonnulls("credentials_vault"."encrypted_blob", "credentials_vault"."cipher_text") = 1)
 );
 --> statement-breakpoint
@@ -1499,7 +1507,7 @@ CREATE TABLE "user_preferences" (
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"username" text NOT NULL,
 	"display_name" text NOT NULL,
 	"password" text,
@@ -1580,7 +1588,8 @@ CREATE TABLE "authorization_policies" (
 	"updated_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "authorization_policies_tenant_id_policy_id_pk" PRIMARY KEY("tenant_id","policy_id"),
+	CONSTRAINT "authorization_policies_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "authorization_policies_key" UNIQUE("tenant_id","policy_id"),
 	CONSTRAINT "authorization_policies_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
@@ -2267,6 +2276,7 @@ CREATE TABLE "what_if_runs" (
 --> statement-breakpoint
 CREATE TABLE "quality_assurance_configs" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"config_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"environment" text DEFAULT 'dev' NOT NULL,
@@ -2289,7 +2299,8 @@ CREATE TABLE "quality_assurance_configs" (
 	"updated_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "quality_assurance_configs_tenant_id_config_id_pk" PRIMARY KEY("tenant_id","config_id"),
+	CONSTRAINT "quality_assurance_configs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "quality_assurance_configs_key" UNIQUE("tenant_id","config_id"),
 	CONSTRAINT "quality_assurance_configs_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
@@ -2515,7 +2526,7 @@ CREATE TABLE "webhooks" (
 --> statement-breakpoint
 CREATE TABLE "agent_executions" (
 	"tenant_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"instance_id" uuid,
 	"job_id" text,
 	"environment" text DEFAULT 'dev' NOT NULL,
@@ -2551,6 +2562,7 @@ CREATE TABLE "agent_executions" (
 	"whole_journal" text,
 	"tried_again_as" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agent_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key"),
 	CONSTRAINT "agent_executions_whole_journal" CHECK ("agent_executions"."whole_journal" IS NULL OR "agent_executions"."end_time" IS NOT NULL)
@@ -2558,6 +2570,7 @@ CREATE TABLE "agent_executions" (
 --> statement-breakpoint
 CREATE TABLE "human_approval_tasks" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"task_id" uuid NOT NULL,
 	"workflow_id" text NOT NULL,
 	"node_id" text NOT NULL,
@@ -2586,7 +2599,9 @@ CREATE TABLE "human_approval_tasks" (
 	"expires_at" timestamp with time zone,
 	"is_open" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "human_approval_tasks_tenant_id_task_id_pk" PRIMARY KEY("tenant_id","task_id"),
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "human_approval_tasks_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "human_approval_tasks_key" UNIQUE("tenant_id","task_id"),
 	CONSTRAINT "human_approval_tasks_step" UNIQUE("tenant_id","run_id","node_id","iteration","attempt")
 );
 --> statement-breakpoint
@@ -2688,6 +2703,7 @@ CREATE TABLE "workflow_triggers" (
 --> statement-breakpoint
 CREATE TABLE "workflow_definitions" (
 	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"workflow_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
@@ -2712,7 +2728,8 @@ CREATE TABLE "workflow_definitions" (
 	"updated_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "workflow_definitions_tenant_id_workflow_id_pk" PRIMARY KEY("tenant_id","workflow_id"),
+	CONSTRAINT "workflow_definitions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "workflow_definitions_key" UNIQUE("tenant_id","workflow_id"),
 	CONSTRAINT "workflow_definitions_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint

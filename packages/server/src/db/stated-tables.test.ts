@@ -1,9 +1,16 @@
+import { AgentForm } from '@attain/contract/agents/agents';
+import { api } from '@attain/contract/api';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { agentConfigurations, agentInstances, agentRegistry, agentTemplates } from './schema/agents.ts';
 import { attestationRecords } from './schema/approvals.ts';
-import { applicationRegistry, credentialBindings, databaseRegistry } from './schema/connections.ts';
+import {
+  applicationRegistry,
+  credentialBindings,
+  credentialsVault,
+  databaseRegistry,
+} from './schema/connections.ts';
 import { agentTasks, dataSourceConnectors, syncOperations } from './schema/connectors.ts';
 import { budgets } from './schema/costs.ts';
 import { dataContracts } from './schema/data-contracts.ts';
@@ -19,6 +26,7 @@ import { plans } from './schema/plans.ts';
 import { authorizationPolicies, policyBindings } from './schema/policies.ts';
 import { processExecutions, scheduledProcesses } from './schema/schedules.ts';
 import { evidencePacks, suggestions, telemetryEvents } from './schema/suggestions.ts';
+import { qualityAssuranceConfigs } from './schema/suites.ts';
 import { alerts } from './schema/telemetry.ts';
 import { agentBranches, agentVersions } from './schema/versions.ts';
 import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
@@ -130,9 +138,9 @@ describe('tables of workflows, runs and tasks have what the specification states
   });
 
   test('[DATA-human_approval_tasks-02] [DATA-human_approval_tasks-04] its id is unique in its workspace, its assignee is a user of it', () => {
-    const { primaryKeys, foreignKeys } = getTableConfig(humanApprovalTasks);
-    expect(primaryKeys.map(({ columns }) => columns.map(({ name }) => name))).toEqual([
-      ['tenant_id', 'task_id'],
+    const { uniqueConstraints, foreignKeys } = getTableConfig(humanApprovalTasks);
+    expect(uniqueConstraints.map(({ columns }) => columns.map(({ name }) => name))).toContainEqual([
+      ...['tenant_id', 'task_id'],
     ]);
     const toMembers = foreignKeys
       .map((key) => key.reference())
@@ -335,3 +343,120 @@ describe('tables of workflows, runs and tasks have what the specification states
     expect(columnsOf(humanApprovalTasks)).toContain('assignee');
   });
 });
+
+/** The stated tables, each with endpoints that read or write it. */
+const platformTables: readonly (readonly [string, PgTable, string])[] = [
+  ['users', users, 'people.list'],
+  ['data_source_connectors', dataSourceConnectors, 'connectors.list'],
+  ['agent_tasks', agentTasks, 'connectors.save'],
+  ['sync_operations', syncOperations, 'connectors.executions'],
+  ['scheduled_processes', scheduledProcesses, 'schedules.list'],
+  ['process_executions', processExecutions, 'schedules.executions'],
+  ['rollback_checkpoints', rollbackCheckpoints, 'restorePoints.list'],
+  ['rollback_operations', rollbackOperations, 'rollbacks.list'],
+  ['pipeline_executions', pipelineExecutions, 'deployments.list'],
+  ['attestation_records', attestationRecords, 'approvals.list'],
+  ['agent_configurations', agentConfigurations, 'agentPresets.list'],
+  ['telemetry_events', telemetryEvents, 'assistantEvents.store'],
+  ['evidence_packs', evidencePacks, 'evidence.get'],
+  ['agent_registry', agentRegistry, 'agents.list'],
+  ['agent_instances', agentInstances, 'agentInstances.list'],
+  ['agent_executions', agentExecutions, 'workflowRuns.list'],
+  ['agent_templates', agentTemplates, 'agentTemplates.list'],
+  ['application_registry', applicationRegistry, 'connections.list'],
+  ['database_registry', databaseRegistry, 'connections.tables'],
+  ['workflow_definitions', workflowDefinitions, 'workflows.list'],
+  ['authorization_policies', authorizationPolicies, 'policies.list'],
+  ['quality_assurance_configs', qualityAssuranceConfigs, 'suites.list'],
+  ['credentials_vault', credentialsVault, 'connections.stageSecret'],
+  ['agent_workflow_bindings', agentWorkflowBindings, 'deployments.matrix'],
+  ['credential_bindings', credentialBindings, 'connections.save'],
+  ['policy_bindings', policyBindings, 'policies.save'],
+  ['human_approval_tasks', humanApprovalTasks, 'tasks.list'],
+];
+
+/** Rows of these are written once and stay as they are. */
+const insertOnly = ['telemetry_events', 'rollback_checkpoints', 'rollback_operations'];
+
+/** Has no rows of one workspace: a person can be a member of several. */
+const ofTheInstallation = ['users'];
+
+describe('all 27 platform tables', () => {
+  test('[DATA-ALL-01] exist under the listed names', () => {
+    expect(platformTables).toHaveLength(27);
+    expect(platformTables.map(([, table]) => getTableName(table))).toEqual(
+      platformTables.map(([name]) => name),
+    );
+  });
+
+  test.each(platformTables)(
+    '[DATA-ALL-02] [DATA-ALL-03] %s has a uuid as key that the database makes',
+    (name, table) => {
+      const { id } = getTableColumns(table);
+      expect([id?.getSQLType(), id?.hasDefault, id?.notNull]).toEqual(['uuid', true, true]);
+      const { columns, primaryKeys } = getTableConfig(table);
+      const keys = [
+        ...columns.filter(({ primary }) => primary).map((column) => [column.name]),
+        ...primaryKeys.map((key) => key.columns.map((column) => column.name)),
+      ];
+      // the workspace leads every key; readable ids are unique in it
+      expect(keys).toEqual(ofTheInstallation.includes(name) ? [['id']] : [['tenant_id', 'id']]);
+    },
+  );
+
+  test.each(platformTables)(
+    '[DATA-ALL-04] [DATA-ALL-05] %s says when a row was made and, unless rows stay as they are, changed',
+    (name, table) => {
+      const { createdAt, updatedAt } = getTableColumns(table);
+      const times = [createdAt, updatedAt].map((column) => column?.getSQLType());
+      const stamp = 'timestamp with time zone';
+      expect(times).toEqual([stamp, insertOnly.includes(name) ? undefined : stamp]);
+      for (const column of [createdAt, updatedAt])
+        if (column) expect([column.notNull, column.hasDefault]).toEqual([true, true]);
+    },
+  );
+
+  test.each(platformTables)(
+    '[DATA-ALL-06] [DATA-ALL-07] in %s a status is a text, lists and documents are jsonb or arrays, durations are milliseconds as bigint',
+    (_, table) => {
+      for (const column of Object.values(getTableColumns(table))) {
+        const type = column.getSQLType();
+        if (/(^|_)status$/.test(column.name))
+          expect([column.name, type, column.notNull]).toEqual([column.name, 'text', true]);
+        if (/duration/.test(column.name)) expect([column.name, type]).toEqual([column.name, 'bigint']);
+        if (
+          /^(config|schema|parameters|metadata|nodes|edges|variables|stages|errors|warnings|audit_trail|input_schema|conditions|test_cases)$/.test(
+            column.name,
+          )
+        )
+          expect([column.name, type]).toEqual([column.name, expect.stringMatching(/^jsonb$|\[\]$/)]);
+      }
+    },
+  );
+
+  test.each(platformTables)(
+    '[DATA-ALL-14] %s is reached by an endpoint with a summary and a permission',
+    (_, _table, name) => {
+      const [noun = '', verb = ''] = name.split('.');
+      const nouns = api as unknown as Record<string, Record<string, Endpoint> | undefined>;
+      const { route, meta } = nouns[noun]?.[verb]?.['~orpc'] ?? {};
+      expect([name, Boolean(route?.summary), Boolean(meta?.access)]).toEqual([name, true, true]);
+    },
+  );
+
+  test('[DATA-ALL-11] [CONF-BUILD-07] the form of an agent is its table without id, workspace, times and who saved it', () => {
+    const ours = ['id', 'tenantId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'revision'];
+    expect(Object.keys(AgentForm.shape).sort()).toEqual(
+      columnsOf(agentRegistry)
+        .filter((name) => !ours.includes(name))
+        .sort(),
+    );
+  });
+});
+
+interface Endpoint {
+  readonly '~orpc': {
+    readonly route: { readonly summary?: string };
+    readonly meta: { readonly access?: unknown };
+  };
+}

@@ -25,6 +25,7 @@ export const agentRegistry = pgTable(
   'agent_registry',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
     agentId: text('agent_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
@@ -57,7 +58,8 @@ export const agentRegistry = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.agentId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('agent_registry_key').on(table.tenantId, table.agentId),
     unique('agent_registry_workflow').on(table.tenantId, table.workflowId),
     foreignKey({
       name: 'agent_registry_workflow_definition',

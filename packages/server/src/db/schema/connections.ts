@@ -42,6 +42,7 @@ export const credentialsVault = pgTable(
   'credentials_vault',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
     credentialId: uuid('credential_id').notNull(),
     name: text('name').notNull(),
     environment: text('environment').notNull().default('dev'),
@@ -73,7 +74,8 @@ export const credentialsVault = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.credentialId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('credentials_vault_key').on(table.tenantId, table.credentialId),
     check('credentials_vault_one_way', sql`num_nonnulls(${table.encryptedBlob}, ${table.cipherText}) = 1`),
   ],
 );
@@ -92,6 +94,7 @@ export const applicationRegistry = pgTable(
   'application_registry',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
     /** Kebab-case, from the first name; workflows refer to it. */
     applicationId: text('application_id').notNull(),
     name: text('name').notNull(),
@@ -126,7 +129,8 @@ export const applicationRegistry = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.applicationId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('application_registry_key').on(table.tenantId, table.applicationId),
     unique('application_registry_name').on(table.tenantId, table.name),
     foreignKey({
       name: 'application_registry_credential',
@@ -205,6 +209,7 @@ export const credentialBindings = pgTable(
   'credential_bindings',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
     subjectType: text('subject_type').notNull().default('workflow'),
     subjectId: text('subject_id').notNull(),
     resourceType: text('resource_type').notNull().default('connection'),
@@ -218,9 +223,14 @@ export const credentialBindings = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({
-      columns: [table.tenantId, table.resourceType, table.resourceId, table.subjectType, table.subjectId],
-    }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('credential_bindings_key').on(
+      table.tenantId,
+      table.resourceType,
+      table.resourceId,
+      table.subjectType,
+      table.subjectId,
+    ),
     foreignKey({
       name: 'credential_bindings_connection',
       columns: [table.tenantId, table.resourceId],

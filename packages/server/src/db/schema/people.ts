@@ -56,7 +56,7 @@ export const tenants = pgTable('tenants', {
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').primaryKey().defaultRandom(),
     username: text('username').notNull().unique(),
     displayName: text('display_name').notNull(),
     /** Its hash, or `!`: no password signs in. Null: the person signs in with the workspace's identity provider only. */

@@ -60,7 +60,8 @@ export const authorizationPolicies = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.policyId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('authorization_policies_key').on(table.tenantId, table.policyId),
     unique('authorization_policies_name').on(table.tenantId, table.name),
   ],
 );

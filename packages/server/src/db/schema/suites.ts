@@ -41,6 +41,7 @@ export const qualityAssuranceConfigs = pgTable(
   'quality_assurance_configs',
   {
     tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
     configId: uuid('config_id').notNull(),
     name: text('name').notNull(),
     environment: text('environment').notNull().default('dev'),
@@ -66,7 +67,8 @@ export const qualityAssuranceConfigs = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.configId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('quality_assurance_configs_key').on(table.tenantId, table.configId),
     unique('quality_assurance_configs_name').on(table.tenantId, table.name),
     index('quality_assurance_configs_workflow').on(table.tenantId, table.workflowId),
     foreignKey({

@@ -17,7 +17,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { count, createdAt, moment, tenantId } from './columns.ts';
+import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { memberships } from './people.ts';
 import { workflowVersions } from './workflows.ts';
 
@@ -26,7 +26,7 @@ export const agentExecutions = pgTable(
   'agent_executions',
   {
     tenantId: tenantId(),
-    id: uuid('id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
     /** The agent instance it runs for, which may be gone; null: none. */
     instanceId: uuid('instance_id'),
     jobId: text('job_id'),
@@ -78,6 +78,7 @@ export const agentExecutions = pgTable(
     /** The run that tried this one again. */
     triedAgainAs: uuid('tried_again_as'),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -220,6 +221,7 @@ export const humanApprovalTasks = pgTable(
   'human_approval_tasks',
   {
     tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
     taskId: uuid('task_id').notNull(),
     workflowId: text('workflow_id').notNull(),
     nodeId: text('node_id').notNull(),
@@ -252,9 +254,11 @@ export const humanApprovalTasks = pgTable(
     /** True while pending or escalated. */
     isOpen: boolean('is_open').notNull().default(true),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.taskId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('human_approval_tasks_key').on(table.tenantId, table.taskId),
     unique('human_approval_tasks_step').on(
       table.tenantId,
       table.runId,

@@ -24,6 +24,7 @@ export const workflowDefinitions = pgTable(
   'workflow_definitions',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
     /** Kebab-case, from the first name; runs and links refer to it. */
     workflowId: text('workflow_id').notNull(),
     name: text('name').notNull(),
@@ -57,7 +58,8 @@ export const workflowDefinitions = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.workflowId] }),
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('workflow_definitions_key').on(table.tenantId, table.workflowId),
     unique('workflow_definitions_name').on(table.tenantId, table.name),
   ],
 );

@@ -34,7 +34,7 @@ export async function endByForce(
     const { lines, end } = writeLines(run, [ended]);
     await insertEntries(tx, runId, run.entryCount, lines);
     await tx.client.query(
-      `WITH moved AS (UPDATE agent_executions SET status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
+      `WITH moved AS (UPDATE agent_executions SET updated_at = now(), status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
          end_time = $3, duration = extract(epoch FROM $3::timestamptz - start_time) * 1000,
          entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1
          RETURNING tenant_id, id, instance_id, status, end_time, result),
@@ -61,7 +61,7 @@ async function forgetAll(tx: TenantTx, runId: string): Promise<void> {
   for (const table of ['run_timers', 'run_effects', 'run_inbox'])
     await tx.client.query(`DELETE FROM ${table} WHERE run_id = $1`, [runId]);
   await tx.client.query(
-    `UPDATE human_approval_tasks SET status = 'withdrawn', is_open = false, completed_at = now() WHERE run_id = $1 AND is_open`,
+    `UPDATE human_approval_tasks SET status = 'withdrawn', is_open = false, completed_at = now(), updated_at = now() WHERE run_id = $1 AND is_open`,
     [runId],
   );
 }

@@ -119,7 +119,7 @@ const instancesEnded = movedInstances(
 export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): Promise<void> {
   await tx.client.query({
     name: 'update-run',
-    text: `WITH moved AS (UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
+    text: `WITH moved AS (UPDATE agent_executions SET updated_at = now(), status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
        result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
        journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id, instance_id, status, end_time, result),

@@ -124,7 +124,7 @@ export async function closeTask(
   status: Extract<TaskStatus, 'completed' | 'expired' | 'withdrawn'>,
 ): Promise<void> {
   await tx.client.query(
-    `UPDATE human_approval_tasks SET status = $5, is_open = false, completed_at = coalesce(completed_at, now())
+    `UPDATE human_approval_tasks SET status = $5, is_open = false, updated_at = now(), completed_at = coalesce(completed_at, now())
       WHERE tenant_id = $6 AND run_id = $1 AND node_id = $2 AND iteration = $3 AND attempt = $4 AND is_open`,
     [runId, step.node, step.iteration, step.attempt, status, tx.tenantId],
   );
@@ -140,7 +140,7 @@ export async function escalateTask(
   const asked = isRole(to) ? { assignee: null, queue: to } : { assignee: to, queue: null };
   const next = to === null ? null : await recipientOf(tx, asked);
   await tx.client.query(
-    `UPDATE human_approval_tasks SET status = 'escalated',
+    `UPDATE human_approval_tasks SET status = 'escalated', updated_at = now(),
        assignee = CASE WHEN $5 THEN $6::uuid ELSE assignee END, queue = CASE WHEN $5 THEN $7 ELSE queue END,
        fallback_reason = CASE WHEN $5 THEN $8 ELSE fallback_reason END
       WHERE tenant_id = $1 AND run_id = $2 AND node_id = $3 AND iteration = $4 AND is_open`,

@@ -144,7 +144,7 @@ export async function selectGoverning(tx: TenantTx): Promise<GoverningPolicy[]> 
             jsonb_agg(jsonb_build_object('kind', b.target_type, 'id', b.target_id)) AS "appliesTo"
        FROM authorization_policies p JOIN policy_bindings b ON b.policy_id = p.policy_id AND b.is_active
       WHERE p.is_active
-      GROUP BY p.tenant_id, p.policy_id ORDER BY max(b.priority) DESC, p.policy_id`,
+      GROUP BY p.tenant_id, p.id ORDER BY max(b.priority) DESC, p.policy_id`,
   );
   return rows;
 }

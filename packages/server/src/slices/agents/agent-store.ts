@@ -137,7 +137,7 @@ export function insertAgent(tx: TenantTx, agent: Agent, userId: string): Promise
     [tx.tenantId, agent.agentId, userId, ...names.map((name) => columns[name](agent))],
   );
   return unlessTaken(
-    'agent_registry_tenant_id_agent_id_pk',
+    'agent_registry_key',
     unlessWorkflowTaken(agent, inserted),
     () => new ApiError('CONFLICT', idTaken),
   );

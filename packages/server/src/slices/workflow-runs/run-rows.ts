@@ -254,12 +254,15 @@ export async function markRepeated(tx: TenantTx, runIds: readonly string[], as: 
     `WITH RECURSIVE repeated AS (
        SELECT id FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)
        UNION ALL SELECT r.id FROM agent_executions r JOIN repeated p ON r.tenant_id = $1 AND r.parent_run_id = p.id)
-     UPDATE agent_executions r SET tried_again_as = $3 FROM repeated WHERE r.tenant_id = $1 AND r.id = repeated.id AND r.status <> 'completed'`,
+     UPDATE agent_executions r SET tried_again_as = $3, updated_at = now() FROM repeated WHERE r.tenant_id = $1 AND r.id = repeated.id AND r.status <> 'completed'`,
     [tx.tenantId, runIds, as],
   );
 }
 
 /** Notes on a run that another one tries it again. */
 export async function markTriedAgain(tx: TenantTx, runId: string, as: string): Promise<void> {
-  await tx.client.query('UPDATE agent_executions SET tried_again_as = $2 WHERE id = $1', [runId, as]);
+  await tx.client.query('UPDATE agent_executions SET tried_again_as = $2, updated_at = now() WHERE id = $1', [
+    runId,
+    as,
+  ]);
 }

@@ -33,15 +33,15 @@ export const messages = {
     notSaved: 'The connection was not saved',
   },
   registry: {
-    title: 'Registry',
+    title: 'Rules',
     active: 'Active',
     activeHint: 'Off: no workflow or connector can use it.',
     off: 'Off',
     risk: 'Risk',
-    riskHint: 'Policies can decide by it.',
+    riskHint: 'Policies can use it.',
     risks: { low: 'Low', medium: 'Medium', high: 'High' },
     classification: 'Data classification',
-    classificationHint: 'Policies can decide by it.',
+    classificationHint: 'Policies can use it.',
     classifications: {
       public: 'Public',
       internal: 'Internal',

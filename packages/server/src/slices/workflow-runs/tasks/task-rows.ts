@@ -138,7 +138,7 @@ export async function updateAnswered(
   answer: { readonly by: string; readonly result: unknown },
 ): Promise<void> {
   await tx.client.query(
-    `UPDATE human_approval_tasks SET completed_by = $2, result = $3 WHERE tenant_id = $4 AND task_id = $1`,
+    `UPDATE human_approval_tasks SET completed_by = $2, result = $3, updated_at = now() WHERE tenant_id = $4 AND task_id = $1`,
     [id, answer.by, JSON.stringify(answer.result), tx.tenantId],
   );
 }
@@ -146,7 +146,7 @@ export async function updateAnswered(
 /** Gives a task to one person. */
 export async function updateAssignee(tx: TenantTx, id: string, userId: string): Promise<void> {
   await tx.client.query(
-    'UPDATE human_approval_tasks SET assignee = $2, fallback_reason = NULL WHERE tenant_id = $3 AND task_id = $1',
+    'UPDATE human_approval_tasks SET assignee = $2, fallback_reason = NULL, updated_at = now() WHERE tenant_id = $3 AND task_id = $1',
     [id, userId, tx.tenantId],
   );
 }
