@@ -4,6 +4,7 @@
  */
 
 import { writeFileSync } from 'node:fs';
+import { noLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import { statedPolicies } from '@attain/domain/policies/stated-policies';
 import { cedarOf } from '@attain/domain/policies/to-cedar';
@@ -23,6 +24,7 @@ const stated: GoverningPolicy[] = statedPolicies.map(({ name, description, appli
   enforced: true,
   logged: true,
   notifies: false,
+  limits: noLimits,
 }));
 /** The stated five, and copies of them that apply to one agent each. */
 const policies = (count: number): GoverningPolicy[] =>

@@ -9,7 +9,8 @@ import {
   targetKinds,
 } from '@attain/domain/policies/policy';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+import { Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+import { Environment } from './workflows.ts';
 
 const Target = z.object({
   kind: z.enum(targetKinds),
@@ -27,6 +28,44 @@ const Rule = z.object({
   windowSeconds: z.number().int().min(1).max(86_400).default(3_600),
 });
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
+
+/** When and where from a policy holds. */
+const Limits = z.object({
+  environment: z
+    .union([z.literal(''), Environment])
+    .default('')
+    .describe('Blank: every environment'),
+  hours: z
+    .object({
+      within: z.boolean().describe('False: at all other times'),
+      days: z.array(z.number().int().min(1).max(7)).max(7).describe('1 Monday … 7 Sunday'),
+      from: clock,
+      until: z.union([clock, z.literal('24:00')], 'Enter a time such as 17:00 or 24:00.'),
+      timeZone: z.string().min(1).max(100).describe('IANA name, for example Europe/Berlin'),
+    })
+    .nullable()
+    .default(null)
+    .describe('A span that ends before it begins ends on the next day'),
+  addresses: z
+    .object({
+      within: z.boolean().describe('False: for all other addresses'),
+      networks: z
+        .array(
+          z.union(
+            [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+            'Enter an address such as 203.0.113.7 or a network such as 203.0.113.0/24.',
+          ),
+        )
+        .min(1, 'Enter at least one address, or no limit to addresses.')
+        .max(50),
+    })
+    .nullable()
+    .default(null)
+    .describe('Client addresses'),
+  expiresOn: Day.nullable().default(null).describe('Last day (UTC) on which it holds; null: no end'),
+});
+
 /** A governance policy: what it denies, or what has to be done first. */
 export const Policy = z.object({
   id: z.string(),
@@ -39,6 +78,9 @@ export const Policy = z.object({
   conditions: z.string().describe('In plain words, or the Cedar document'),
   actions: z.string().describe('What it does, in plain words'),
   lastModified: Moment,
+  resourceType: z.enum(['agent', 'connection', '']).describe('What it governs; blank: both'),
+  resourceId: z.string().describe('The one agent or connection that it is for; blank: several'),
+  limits: Limits,
   enforce: z.boolean().describe('False: what it would deny is recorded and let through'),
   log: z.boolean(),
   notify: z.boolean().describe('Compliance officers get a notice of each violation'),
@@ -83,6 +125,7 @@ const content = {
   appliesTo: z.array(Target).min(1, 'Choose where the policy applies.').max(50),
   rule: Rule.nullable().describe('The form; null: `document` is used'),
   document: document.default(''),
+  limits: Limits.default({ environment: '', hours: null, addresses: null, expiresOn: null }),
 };
 const fields = {
   name: Words.min(1, 'Enter a name for the policy.').max(100),

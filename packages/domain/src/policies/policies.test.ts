@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_WORKFLOW, type Workflow } from '../workflows/workflow.ts';
 import { obligationText, readObligation } from './obligations.ts';
 import { mayMovePolicy, type PolicyRule, policyStatuses, priorityNumbers, priorityOf } from './policy.ts';
+import { holdsAt, limitProblems, limitsInWords, noLimits, type PolicyHours } from './policy-limits.ts';
 import { conditionsInWords, effectInWords, targetInWords } from './policy-words.ts';
 import { MAX_PROBES, probesOf } from './probes.ts';
 import { STATED_CALLS_PER_HOUR, statedPolicies } from './stated-policies.ts';
@@ -160,4 +161,55 @@ test('[GOV-4] probes know every value that documents mention, and no more facts 
   );
   expect(probesOf(many, 'call')).toBeNull();
   expect(probes.length).toBeLessThan(MAX_PROBES);
+});
+
+describe('[GOV-16] limits of a policy', () => {
+  const office: PolicyHours = {
+    within: true,
+    days: [1, 2, 3, 4, 5],
+    from: '09:00',
+    until: '17:00',
+    timeZone: 'America/New_York',
+  };
+  const night: PolicyHours = { ...office, days: [5], from: '22:00', until: '06:00' };
+  // 2026-11-27 is a Friday; New York is 5 hours behind UTC in winter, 4 in summer
+  test.each([
+    [office, '2026-11-27T14:00:00Z', true],
+    [office, '2026-11-27T13:59:59Z', false],
+    [office, '2026-11-27T22:00:00Z', false],
+    [office, '2026-07-24T13:00:00Z', true],
+    [office, '2026-11-28T15:00:00Z', false],
+    [{ ...office, within: false }, '2026-11-28T15:00:00Z', true],
+    [{ ...office, within: false }, '2026-11-27T14:00:00Z', false],
+    [night, '2026-11-28T03:00:00Z', true],
+    [night, '2026-11-28T10:59:00Z', true],
+    [night, '2026-11-28T11:00:00Z', false],
+    [night, '2026-11-27T10:59:00Z', false],
+    [{ ...night, days: [7] }, '2026-11-30T10:59:00Z', true],
+    [{ ...office, from: '00:00', until: '24:00' }, '2026-11-28T04:59:00Z', true],
+  ])('hours %o at %s: %s', (hours, at, holds) => {
+    expect(holdsAt(hours, Date.parse(at))).toBe(holds);
+  });
+
+  test('name days, a span and a known time zone, and a last day that has not passed', () => {
+    const paths = (more: object, actions: PolicyRule['actions'] = ['run']) =>
+      limitProblems({ ...noLimits, ...more }, actions, '2026-11-28').map(({ path }) => path);
+    const addresses = { within: true, networks: ['10.0.0.0/8'] };
+    expect(paths({ hours: office, addresses, expiresOn: '2026-11-28' })).toEqual([]);
+    expect(paths({ hours: { ...office, days: [], until: '09:00', timeZone: 'Moon/Base' } })).toEqual([
+      'limits.hours.days',
+      'limits.hours.until',
+      'limits.hours.timeZone',
+    ]);
+    expect(paths({ addresses }, ['run', 'call'])).toEqual(['limits.addresses']);
+    expect(paths({ expiresOn: '2026-11-27' })).toEqual(['limits.expiresOn']);
+  });
+
+  test('are said as a sentence', () => {
+    expect(limitsInWords(noLimits)).toBe('Always, from everywhere.');
+    const addresses = { within: false, networks: ['10.0.0.0/8'] };
+    expect(limitsInWords({ environment: 'prod', hours: night, addresses, expiresOn: '2026-12-31' })).toBe(
+      'In Production; on Fri 22:00–06:00 (America/New_York); from outside 10.0.0.0/8; until 2026-12-31.',
+    );
+  });
 });

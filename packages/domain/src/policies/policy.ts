@@ -1,4 +1,5 @@
 import type { Role } from '../access/permissions.ts';
+import type { PolicyLimits } from './policy-limits.ts';
 
 /** What a policy is about. */
 export const policyTypes = ['security', 'compliance', 'access', 'data'] as const;
@@ -88,6 +89,8 @@ export interface PolicyValues {
   /** The form; null: `document` is used. */
   readonly rule: PolicyRule | null;
   readonly document: string;
+  /** Omitted: none. */
+  readonly limits?: PolicyLimits | undefined;
 }
 
 /** The status changes that people make; every other one is rejected (GOV-6). */

@@ -38,7 +38,7 @@ const narrowGrants: Record<string, string> = {
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
   // Identity, input and start of a run never change; its status does.
-  agent_executions: `SELECT, INSERT, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
+  agent_executions: `SELECT, INSERT, UPDATE (updated_at, status, entry_count, waiting_for, progress, start_time, end_time, duration,
     result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   approval_votes: 'SELECT, INSERT',

@@ -5,6 +5,7 @@ import type {
   PolicyTarget,
   PolicyType,
 } from '@attain/domain/policies/policy';
+import type { PolicyAddresses, PolicyHours, PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
 import { sql } from 'drizzle-orm';
 import {
@@ -36,6 +37,18 @@ export const authorizationPolicies = pgTable(
     policyType: text('policy_type').$type<PolicyType>().notNull(),
     status: text('status').$type<PolicyStatus>().notNull().default('draft'),
     isActive: boolean('is_active').notNull().generatedAlwaysAs(sql`status = 'active'`),
+    /** Blank: every environment. */
+    environment: text('environment').notNull().default(''),
+    /** What its actions are about; blank: agents and connections. */
+    resourceType: text('resource_type').$type<'agent' | 'connection' | ''>().notNull().default(''),
+    /** The one agent or connection that it is for; blank: several. */
+    resourceId: text('resource_id').notNull().default(''),
+    /** Hours of the week; null: always. */
+    timeRestrictions: jsonb('time_restrictions').$type<PolicyHours>(),
+    /** Client addresses; null: all. */
+    ipRestrictions: jsonb('ip_restrictions').$type<PolicyAddresses>(),
+    /** When it ends; null: never. */
+    expiresAt: moment('expires_at'),
     /** The actions it governs. */
     permissions: text('permissions').array().$type<GovernedAction[]>().notNull(),
     /** The form; null: the document was written as text. */
@@ -76,6 +89,7 @@ export const policyVersions = pgTable(
     document: text('document').notNull(),
     documentHash: text('document_hash').notNull(),
     appliesTo: jsonb('applies_to').$type<PolicyTarget[]>().notNull(),
+    limits: jsonb('limits').$type<PolicyLimits>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

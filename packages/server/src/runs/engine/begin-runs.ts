@@ -16,6 +16,8 @@ export interface NewRun extends GivenRun {
   /** The lines it begins with: those of the run that it tries again. */
   readonly past: readonly JournalEntry[];
   readonly event: RunEvent;
+  /** Of the client that starts it; omitted: unknown, or none. */
+  readonly clientAddress?: string | undefined;
   /** Its result, if computed before the transaction. */
   readonly beginning?: Beginning;
 }

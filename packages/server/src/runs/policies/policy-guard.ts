@@ -15,6 +15,7 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
+import { addressOf, clientOf, resourceOf } from './asked-by.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -81,8 +82,8 @@ export interface Policies {
   flush(): Promise<void>;
 }
 
-/** Who deploys. */
-export type Deployer = Pick<Actor, 'userId' | 'roles'>;
+/** Who deploys; without a kind, a job for the person who ordered it. */
+export type Deployer = Pick<Actor, 'userId' | 'roles'> & Partial<Pick<Actor, 'kind' | 'request'>>;
 
 export interface EditedAgent {
   readonly agentId: string;
@@ -182,7 +183,7 @@ export function openPolicies(ports: Ports): Policies {
       },
       labels: [],
     };
-    const decision = set.decide(request);
+    const decision = set.decide(request, { at: clock.now(), address: clientOf(run) });
     const message = deniedWords(
       decision,
       `run “${agent.name}” in ${environmentWords[environment] ?? environment}`,
@@ -239,7 +240,7 @@ export function openPolicies(ports: Ports): Policies {
       facts: { environment, agent: agentId, risk: riskLevel, handlesMoney, trigger: 'manual' },
       labels: [],
     };
-    const decision = set.decide(request);
+    const decision = set.decide(request, { at: clock.now(), address: addressOf(actor) });
     const verb = action === 'edit' ? 'change' : 'deploy';
     const message = deniedWords(
       decision,
@@ -255,7 +256,7 @@ export function openPolicies(ports: Ports): Policies {
     tenantId: string,
     { set, request, runId, caller, calls }: DecidedCall,
   ): Promise<boolean> => {
-    const decision = set.decide(request);
+    const decision = set.decide(request, { at: clock.now(), address: null });
     const message = deniedWords(decision, `call “${request.resource.name}”`);
     note(tenantId, request.principal.id, { request, decision, runId, message });
     if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
@@ -366,22 +367,6 @@ export function openPolicies(ports: Ports): Policies {
     },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),
-  };
-}
-
-/** A connection as policies see it; `local` is the workspace’s own region. */
-function resourceOf(
-  { id, name, kind, region, riskLevel, dataClassification }: CalledConnection,
-  home: string,
-): PolicyRequest['resource'] {
-  return {
-    type: 'Connection',
-    id,
-    name,
-    kind,
-    region: region === 'local' ? home : region,
-    risk: riskLevel,
-    classification: dataClassification,
   };
 }
 

@@ -1,5 +1,7 @@
+import { BlockList, isIP } from 'node:net';
 import type { Obligation } from '@attain/domain/policies/obligations';
 import type { GovernedAction, PolicyTarget } from '@attain/domain/policies/policy';
+import { holdsAt, type PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
 import type { TenantTx } from '../../db/database.ts';
 import { type CedarPolicy, checkDocument, holdingPolicies, prepareSet } from './cedar.ts';
@@ -14,6 +16,14 @@ export interface GoverningPolicy {
   readonly enforced: boolean;
   readonly logged: boolean;
   readonly notifies: boolean;
+  readonly limits: PolicyLimits;
+}
+
+/** When and where from something is asked. */
+export interface Circumstances {
+  readonly at: Date;
+  /** Of the client; blank: unknown; null: Attain itself asks. */
+  readonly address: string | null;
 }
 
 /** A policy whose document was read. */
@@ -21,6 +31,8 @@ export interface ReadyPolicy extends GoverningPolicy {
   readonly actions: readonly GovernedAction[];
   /** Null: it denies. */
   readonly obligation: Obligation | null;
+  /** Whether its hours, addresses and last day include these circumstances (GOV-16). */
+  isInForce(when: Circumstances): boolean;
 }
 
 /** What follows from the policies that hold for a request. */
@@ -41,7 +53,8 @@ export interface PolicyDecision {
 export interface PolicySet {
   readonly policies: ReadonlyMap<string, ReadyPolicy>;
   readonly actions: ReadonlySet<GovernedAction>;
-  decide(request: PolicyRequest): PolicyDecision;
+  /** Without circumstances each policy is in force. */
+  decide(request: PolicyRequest, when?: Circumstances): PolicyDecision;
   /** The policies that hold, and those that could not be evaluated, by id. */
   holding(request: PolicyRequest): { readonly holds: readonly string[]; readonly failed: readonly string[] };
 }
@@ -58,24 +71,30 @@ export function readySet(name: string, governing: readonly GoverningPolicy[]): P
     // it was checked when it was saved; a newer schema may reject it
     if (!checked.ok) throw new Error(`The policy ${policy.id} is not valid: ${checked.problems[0]?.message}`);
     const { actions, obligation, policy: document } = checked.value;
-    policies.set(policy.id, { ...policy, actions, obligation });
-    documents.set(policy.id, within(document, policy.appliesTo));
+    policies.set(policy.id, { ...policy, actions, obligation, isInForce: forceOf(policy.limits) });
+    documents.set(policy.id, within(document, policy));
   }
   if (policies.size > 0) prepareSet(name, documents);
-  const kept = new Map<string, PolicyDecision>();
+  const isLimited = governing.some(({ limits }) => limits.hours || limits.addresses || limits.expiresOn);
+  const holding = (request: PolicyRequest) =>
+    policies.size === 0 ? { holds: [], failed: [] } : holdingPolicies(name, request);
+  const kept = new Map<string, { held: ReturnType<typeof holding>; decision: PolicyDecision }>();
   return {
     policies,
     actions: new Set([...policies.values()].flatMap(({ actions }) => actions)),
-    holding: (request) => (policies.size === 0 ? { holds: [], failed: [] } : holdingPolicies(name, request)),
-    decide: (request) => {
+    holding,
+    decide: (request, when) => {
       // built with one order of fields, so equal requests have equal texts
       const key = JSON.stringify(request);
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const decision = policies.size === 0 ? nothingHolds : decided(policies, holdingPolicies(name, request));
-      if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
-      kept.set(key, decision);
-      return decision;
+      let known = kept.get(key);
+      if (known === undefined) {
+        const held = holding(request);
+        known = { held, decision: policies.size === 0 ? nothingHolds : decided(policies, held) };
+        if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
+        kept.set(key, known);
+      }
+      if (when === undefined || !isLimited) return known.decision;
+      return decided(new Map([...policies].filter(([, one]) => one.isInForce(when))), known.held);
     },
   };
 }
@@ -112,13 +131,43 @@ export function decided(
   };
 }
 
+/** Whether limits include circumstances; an unknown address is in no network. */
+function forceOf({ hours, addresses, expiresOn }: PolicyLimits): ReadyPolicy['isInForce'] {
+  const list = addresses === null ? null : blockListOf(addresses.networks);
+  return ({ at, address }) => {
+    if (expiresOn !== null && at.toISOString().slice(0, 10) > expiresOn) return false;
+    if (hours !== null && !holdsAt(hours, at.getTime())) return false;
+    if (addresses === null || list === null) return true;
+    if (address === null) return false;
+    const family = isIP(address);
+    const isListed = family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+    return isListed === addresses.within;
+  };
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
 /** The policy where it applies only: one more condition, in Cedar’s JSON format. */
-function within(policy: CedarPolicy, targets: readonly PolicyTarget[]): CedarPolicy {
-  if (targets.some(({ kind }) => kind === 'workspace')) return policy;
-  const [first, ...others] = targets.map(targetExpression);
-  if (first === undefined) return policy;
-  const body = others.reduce<object>((left, right) => ({ '||': { left, right } }), first);
-  return { ...policy, conditions: [{ kind: 'when', body }, ...policy.conditions] };
+function within(policy: CedarPolicy, { appliesTo, limits }: GoverningPolicy): CedarPolicy {
+  const { environment } = limits;
+  const bodies: object[] = [];
+  const [first, ...others] = appliesTo.some(({ kind }) => kind === 'workspace')
+    ? []
+    : appliesTo.map(targetExpression);
+  if (first !== undefined)
+    bodies.push(others.reduce<object>((left, right) => ({ '||': { left, right } }), first));
+  if (environment !== '') bodies.push(targetExpression({ kind: 'environment', id: environment }));
+  const added = bodies.map((body) => ({ kind: 'when' as const, body }));
+  return { ...policy, conditions: [...added, ...policy.conditions] };
 }
 
 function targetExpression({ kind, id }: PolicyTarget): object {
@@ -137,10 +186,15 @@ export async function selectWatched(tx: TenantTx): Promise<GovernedAction[]> {
   return rows.map(({ action }) => action);
 }
 
+/** The limits of a stored policy. */
+export const limitsText = (table: string) =>
+  `jsonb_build_object('environment', ${table}.environment, 'hours', ${table}.time_restrictions, 'addresses', ${table}.ip_restrictions,
+    'expiresOn', to_char((${table}.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD'))`;
+
 /** The active policies, by priority. */
 export async function selectGoverning(tx: TenantTx): Promise<GoverningPolicy[]> {
   const { rows } = await tx.client.query<GoverningPolicy>(
-    `SELECT p.policy_id AS id, p.name, p.description, p.document, p.enforced, p.logged, p.notifies,
+    `SELECT p.policy_id AS id, p.name, p.description, p.document, p.enforced, p.logged, p.notifies, ${limitsText('p')} AS limits,
             jsonb_agg(jsonb_build_object('kind', b.target_type, 'id', b.target_id)) AS "appliesTo"
        FROM authorization_policies p JOIN policy_bindings b ON b.policy_id = p.policy_id AND b.is_active
       WHERE p.is_active

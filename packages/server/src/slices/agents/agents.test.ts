@@ -109,8 +109,8 @@ describe('the registry of agents', () => {
     expect((await dev.get(`/api/agents/${agentId}`)).body).toEqual(saved.body);
   });
 
-  it('[AFORM-53] [DATA-agent_registry-01] the form is the table without what the server writes', () => {
-    const ours = ['tenantId', 'revision', 'createdBy', 'updatedBy', 'createdAt', 'updatedAt'];
+  it('[AFORM-53] [DATA-ALL-11] [DATA-agent_registry-01] the form is the table without what the server writes', () => {
+    const ours = ['id', 'tenantId', 'revision', 'createdBy', 'updatedBy', 'createdAt', 'updatedAt'];
     const columns = Object.keys(getTableColumns(agentRegistry)).filter((name) => !ours.includes(name));
     expect(Object.keys(AgentForm.shape).sort()).toEqual(columns.sort());
   });

@@ -1,10 +1,12 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import { scopeOf } from '@attain/domain/access/permissions';
 import type { PolicyValues } from '@attain/domain/policies/policy';
+import { limitsInWords } from '@attain/domain/policies/policy-limits';
 import { targetInWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
@@ -12,7 +14,7 @@ import type { Decision } from '../approvals/decide-approval.ts';
 import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { mustBeSavable } from './check-policy.ts';
-import { contentHash, keepVersion, rowOf, storedHash } from './policy-content.ts';
+import { contentHash, keepVersion, limitsOf, rowOf, storedHash } from './policy-content.ts';
 import { type StoredPolicy, selectPolicy, updatePolicy } from './policy-store.ts';
 
 export const activationKind = 'policy-activation';
@@ -37,7 +39,7 @@ export async function askToActivate(tx: WriteTx, { ctx, actor, stored, wanted }:
       'NOT_ALLOWED',
       'No one can approve policies yet. Give someone the role Compliance Officer or Administrator.',
     );
-  const row = wanted === null ? null : await rowOf(tx, { ...wanted, id });
+  const row = wanted === null ? null : await rowOf(tx, ctx.clock, { ...wanted, id });
   const hash = wanted === null || row === null ? storedHash(stored) : contentHash(wanted, row.documentHash);
   await requestApproval(tx, ctx.clock, {
     kind: activationKind,
@@ -59,7 +61,7 @@ export async function askToActivate(tx: WriteTx, { ctx, actor, stored, wanted }:
     };
   const vote = { kind: activationKind, subjectId: id, actor, clock: ctx.clock, hash, reason: null } as const;
   await castVote(tx, { ...vote, decision: 'approve', mayActAlone: true });
-  return activate(tx, { by: actor.userId, stored, wanted, alone: true });
+  return activate(tx, ctx.clock, { by: actor.userId, stored, wanted, alone: true });
 }
 
 /** The decision of the inbox. The deciding vote lets the policy decide, if it is still what was asked about. */
@@ -79,7 +81,7 @@ export async function decidePolicy(tx: WriteTx, given: Decision): Promise<Act> {
   if (status === 'approved') {
     // read again within a second of the commit, by every process
     ctx.policies.changed(tx.tenantId);
-    return activate(tx, {
+    return activate(tx, ctx.clock, {
       by: request.userId,
       stored,
       wanted: request.content?.policy ?? null,
@@ -96,19 +98,20 @@ export async function decidePolicy(tx: WriteTx, given: Decision): Promise<Act> {
 
 async function activate(
   tx: WriteTx,
+  clock: Clock,
   given: { by: string; stored: StoredPolicy; wanted: PolicyValues | null; alone: boolean },
 ): Promise<Act> {
   const { by, stored, wanted, alone } = given;
-  const { id, appliesTo, rule, document } = stored;
+  const { id, appliesTo, rule, document, limits } = stored;
   const object = { type: 'policy', id };
   const marked = alone ? { reason: { code: 'single-person' } } : {};
   if (wanted === null) {
     // others may have become active since it was asked for
-    await mustBeSavable(tx, { id, appliesTo, rule, document });
+    await mustBeSavable(tx, clock, { id, appliesTo, rule, document, limits });
     await updatePolicy(tx, id, { status: 'active', updatedBy: by });
     return { action: 'policy.activated', object, evidence: [stored.documentHash], ...marked };
   }
-  const row = await rowOf(tx, { ...wanted, id });
+  const row = await rowOf(tx, clock, { ...wanted, id });
   const version = stored.version + 1;
   await updatePolicy(tx, id, { ...row, version, updatedBy: by });
   await keepVersion(tx, by, { policyId: id, version, row, values: wanted });
@@ -128,6 +131,11 @@ function factsOf(stored: StoredPolicy, wanted: PolicyValues | null, document: st
     figures: [
       textFact('Policy', wanted?.name ?? stored.name, was(stored.name)),
       textFact('Applies to', places((wanted ?? stored).appliesTo), was(places(stored.appliesTo))),
+      textFact(
+        'Holds',
+        limitsInWords(wanted === null ? stored.limits : limitsOf(wanted)),
+        was(limitsInWords(stored.limits)),
+      ),
       textFact('Cedar document', document ?? stored.document, was(stored.document)),
     ],
     against: null,

@@ -23,7 +23,7 @@ import { policyDetail } from './read-policies.ts';
 export function createPolicy(ctx: AppContext, actor: Actor, values: PolicyValues): Promise<PolicyDetail> {
   mustAllow(actor, 'edit:policies');
   return ctx.write(actor, async (tx) => {
-    const row = await rowOf(tx, { ...values, id: undefined });
+    const row = await rowOf(tx, ctx.clock, { ...values, id: undefined });
     const policyId = kebabId(
       values.name,
       'policy',
@@ -55,7 +55,7 @@ export async function savePolicy(
     const stored = found(await selectPolicy(tx, values.id, true), 'policy');
     if (stored.revision !== values.revision)
       throw new ApiError('CONFLICT', 'Another user changed this policy after you opened it. Open it again.');
-    const row = await rowOf(tx, values);
+    const row = await rowOf(tx, ctx.clock, values);
     const isSame = isSameContent(stored, values, row);
     // what decides is changed by two people, whatever it does
     if (stored.status === 'active' && !isSame) {
@@ -92,9 +92,9 @@ export function setPolicyStatus(
     if (!mayMovePolicy(stored.status, status))
       throw new ApiError('CONFLICT', `“${stored.name}” is ${stored.status} and can’t become ${status}.`);
     // others may have become active since it was saved
-    const { appliesTo, rule, document } = stored;
+    const { appliesTo, rule, document, limits } = stored;
     if (status === 'active') {
-      await mustBeSavable(tx, { id, appliesTo, rule, document });
+      await mustBeSavable(tx, ctx.clock, { id, appliesTo, rule, document, limits });
       tx.record(await askToActivate(tx, { ctx, actor, stored, wanted: null }));
       return policyDetail(ctx, tx, id);
     }

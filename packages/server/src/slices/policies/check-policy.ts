@@ -5,12 +5,14 @@ import {
   type PolicyRule,
   type PolicyTarget,
 } from '@attain/domain/policies/policy';
+import { limitProblems, noLimits, type PolicyLimits } from '@attain/domain/policies/policy-limits';
 import { actionWords, environmentWords } from '@attain/domain/policies/policy-words';
 import { probesOf } from '@attain/domain/policies/probes';
 import { cedarOf, ruleProblems } from '@attain/domain/policies/to-cedar';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type CheckedDocument, checkDocument } from '../../runs/policies/cedar.ts';
 import { type GoverningPolicy, readySet, selectGoverning } from '../../runs/policies/policy-sets.ts';
@@ -22,6 +24,7 @@ export interface PolicyContent {
   readonly appliesTo: readonly PolicyTarget[];
   readonly rule: PolicyRule | null;
   readonly document: string;
+  readonly limits?: PolicyLimits | undefined;
 }
 
 interface Checked {
@@ -36,7 +39,7 @@ export function checkPolicy(ctx: AppContext, actor: Actor, content: PolicyConten
   mustAllow(actor, 'edit:policies');
   return ctx.read(actor, async (tx) => {
     if (content.id !== undefined) found(await selectPolicy(tx, content.id), 'policy');
-    const { document, problems, warnings } = await checkedContent(tx, content);
+    const { document, problems, warnings } = await checkedContent(tx, ctx.clock, content);
     return { document, problems: [...problems], warnings: [...warnings] };
   });
 }
@@ -44,15 +47,16 @@ export function checkPolicy(ctx: AppContext, actor: Actor, content: PolicyConten
 /** The document that can be saved. Throws BAD_INPUT with every problem. */
 export async function mustBeSavable(
   tx: TenantTx,
+  clock: Clock,
   content: PolicyContent,
 ): Promise<{ readonly document: string; readonly checked: CheckedDocument }> {
-  const { document, checked, problems } = await checkedContent(tx, content);
+  const { document, checked, problems } = await checkedContent(tx, clock, content);
   if (checked !== null && problems.length === 0) return { document, checked };
   throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The policy can’t be saved.', { problems });
 }
 
-async function checkedContent(tx: TenantTx, content: PolicyContent): Promise<Checked> {
-  const { rule, appliesTo } = content;
+async function checkedContent(tx: TenantTx, clock: Clock, content: PolicyContent): Promise<Checked> {
+  const { rule, appliesTo, limits = noLimits } = content;
   const faults = rule === null ? [] : ruleProblems(rule);
   if (faults.length > 0) return { document: '', checked: null, problems: faults, warnings: [] };
   const document = rule === null ? content.document : cedarOf(rule);
@@ -61,9 +65,10 @@ async function checkedContent(tx: TenantTx, content: PolicyContent): Promise<Che
   const checked = answer.value;
   const unknown = await unknownTargets(tx, appliesTo, checked.actions);
   const others = (await selectGoverning(tx)).filter(({ id }) => id !== content.id);
-  const candidate = { ...plain, id: 'this policy', document, appliesTo };
+  const limited = limitProblems(limits, checked.actions, clock.today());
+  const candidate = { ...plain, id: 'this policy', document, appliesTo, limits };
   const { problems, warnings } = effectsOf(tx.tenantId, { candidate, checked, others });
-  return { document, checked, problems: [...unknown, ...problems], warnings };
+  return { document, checked, problems: [...unknown, ...limited, ...problems], warnings };
 }
 
 const plain = { name: '', description: '', enforced: true, logged: false, notifies: false };

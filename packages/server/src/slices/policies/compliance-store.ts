@@ -52,7 +52,7 @@ export async function selectWatchedPolicies(tx: TenantTx, since: Date): Promise<
     `SELECT p.enforced AS "isEnforced",
             coalesce((SELECT sum(v.count) FROM policy_violations v
               WHERE v.policy_id = p.policy_id AND NOT v.enforced AND v.hour >= $1), 0)::float8 AS "letThrough"
-       FROM authorization_policies p WHERE p.is_active AND p.policy_type = 'security'`,
+       FROM authorization_policies p WHERE p.is_active AND p.policy_type = 'security' AND (p.expires_at IS NULL OR p.expires_at > now())`,
     [since.toISOString()],
   );
   return rows;

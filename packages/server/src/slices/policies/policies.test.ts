@@ -1,11 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { noLimits } from '@attain/domain/policies/policy-limits';
+import { probesOf } from '@attain/domain/policies/probes';
+import type { PolicyRequest } from '@attain/domain/policies/request';
 import { statedPolicies } from '@attain/domain/policies/stated-policies';
 import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
 import { systemActor } from '../../base/actor.ts';
 import { takeSlots } from '../../runs/policies/limiter.ts';
+import { readySet } from '../../runs/policies/policy-sets.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
@@ -309,6 +313,90 @@ describe('a policy is tested on past decisions', () => {
     expect((await test(tenant, { ...policy(), id })).body).toMatchObject({ denied: 1, allowed: 0 });
     const wider = policy({ rule: rule({ exceptRoles: ['administrator', 'agent-developer'] }) });
     expect((await test(tenant, { ...wider, id })).body).toMatchObject({ denied: 0, allowed: 1 });
+  });
+});
+
+describe('[GOV-16] limits of a policy', () => {
+  const runs = (limits: object) => policy({ name: 'Limited', rule: rule({ actions: ['run'] }), limits });
+  const home = { within: true, networks: ['127.0.0.0/8', '::1'] };
+
+  it.each([
+    ['limits.hours.from', { hours: { within: true, days: [1], from: '9', until: '24:00', timeZone: 'UTC' } }],
+    [
+      'limits.hours.days',
+      { hours: { within: true, days: [], from: '09:00', until: '24:00', timeZone: 'UTC' } },
+    ],
+    ['limits.addresses.networks.0', { addresses: { within: true, networks: ['10.0.0.0/33'] } }],
+    ['limits.addresses.networks', { addresses: { within: true, networks: [] } }],
+    ['limits.expiresOn', { expiresOn: '2020-01-01' }],
+    ['limits.expiresOn', { expiresOn: '2026-02-30' }],
+  ])('%s is refused with where it is wrong', async (path, limits) => {
+    const admin = (await ctx.newTenant({ administrator: nobody })).as('administrator');
+    const answer = await admin.post('/api/policies', runs(limits));
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+  });
+
+  it('decide by the client’s address, the environment and the last day, and a second person approves a change', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    await call(tenant);
+    const id = await activated(tenant, runs({ addresses: home }));
+    const dev = tenant.as('agent-developer');
+    const { id: workflow } = (await dev.get('/api/workflows', {})).body.rows[0];
+    const start = async () => (await dev.post(`/api/workflows/${workflow}/runs`, {})).body.code ?? 'started';
+    expect(await start()).toBe('POLICY_DENIED');
+    const change = async (limits: object) => {
+      const { body } = await admin.get(`/api/policies/${id}`);
+      const saved = await admin.put(`/api/policies/${id}`, { ...body, limits });
+      // it is active: someone else approves where it holds
+      expect(saved.body).toMatchObject({ limits: body.limits, approvalId: expect.any(String) });
+      await approved(tenant, saved);
+      expect((await admin.get(`/api/policies/${id}`)).body).toMatchObject({
+        version: body.version + 1,
+        limits,
+      });
+    };
+    await change({ addresses: { ...home, within: false } });
+    expect(await start()).toBe('started');
+    await change({ environment: 'prod' });
+    expect(await start()).toBe('started');
+    await change({ expiresOn: '2100-01-01' });
+    expect(await start()).toBe('POLICY_DENIED');
+    await ctx.ctx.db.owner.query(
+      `UPDATE authorization_policies SET expires_at = now() - interval '1 day' WHERE tenant_id = $1`,
+      [tenant.tenantId],
+    );
+    ctx.ctx.policies.changed(tenant.tenantId);
+    expect(await start()).toBe('started');
+  });
+
+  it('hold at their hours, and for clients alone', () => {
+    const hours = { within: true, days: [5], from: '09:00', until: '17:00', timeZone: 'UTC' };
+    const document = 'forbid (principal, action == Action::"run", resource);';
+    const set = (limits: object) =>
+      readySet('limits', [
+        {
+          ...{
+            id: 'one',
+            name: 'One',
+            description: '',
+            document,
+            appliesTo: [{ kind: 'workspace', id: '' }],
+          },
+          ...{ enforced: true, logged: true, notifies: false, limits: { ...noLimits, ...limits } },
+        },
+      ]);
+    const decide = (limits: object, at: string, address: string | null = null) =>
+      set(limits).decide(probesOf([document], 'run')?.[0] as PolicyRequest, { at: new Date(at), address })
+        .verdict;
+    const friday = '2026-11-27T12:00:00Z';
+    expect(decide({ hours }, friday)).toBe('deny');
+    expect(decide({ hours }, '2026-11-27T17:00:00Z')).toBe('allow');
+    expect(decide({ addresses: home }, friday, '::ffff:127.0.0.1')).toBe('deny');
+    expect(decide({ addresses: home }, friday, '8.8.8.8')).toBe('allow');
+    // an unknown address is outside; what Attain starts has none
+    const outside = { addresses: { ...home, within: false } };
+    expect([decide(outside, friday, ''), decide(outside, friday, null)]).toEqual(['deny', 'allow']);
   });
 });
 

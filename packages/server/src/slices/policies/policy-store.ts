@@ -4,6 +4,7 @@ import {
   type PolicyType,
   priorityNumbers,
 } from '@attain/domain/policies/policy';
+import type { PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../db/schema/policies.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
+import { limitsText } from '../../runs/policies/policy-sets.ts';
 
 export type StoredPolicy = NonNullable<Awaited<ReturnType<typeof selectPolicy>>>;
 
@@ -42,6 +44,9 @@ const columns = {
     PolicyTarget[]
   >`coalesce((SELECT jsonb_agg(jsonb_build_object('kind', b.target_type, 'id', b.target_id)
       ORDER BY b.target_type, b.target_id) FROM policy_bindings b WHERE b.policy_id = authorization_policies.policy_id), '[]')`,
+  resourceType: policies.resourceType,
+  resourceId: policies.resourceId,
+  limits: sql<PolicyLimits>`${sql.raw(limitsText('authorization_policies'))}`,
   priority: sql<number>`coalesce((SELECT max(b.priority) FROM policy_bindings b WHERE b.policy_id = authorization_policies.policy_id), 0)`,
 };
 
@@ -107,6 +112,12 @@ export type PolicyRow = Pick<
   | 'approvalRequired'
   | 'approvers'
   | 'auditLevel'
+  | 'environment'
+  | 'resourceType'
+  | 'resourceId'
+  | 'timeRestrictions'
+  | 'ipRestrictions'
+  | 'expiresAt'
 >;
 
 /** Throws CONFLICT if the workspace has a policy of that name. */
@@ -147,11 +158,12 @@ export async function storeVersion(
     readonly document: string;
     readonly documentHash: string;
     readonly appliesTo: readonly PolicyTarget[];
+    readonly limits: PolicyLimits;
     readonly priority: keyof typeof priorityNumbers;
     readonly userId: string;
   },
 ): Promise<void> {
-  const { policyId, version, document, documentHash, appliesTo, priority, userId } = of;
+  const { policyId, version, document, documentHash, appliesTo, limits, priority, userId } = of;
   const { tenantId } = tx;
   await tx.db
     .insert(versions)
@@ -162,6 +174,7 @@ export async function storeVersion(
       document,
       documentHash,
       appliesTo: [...appliesTo],
+      limits,
       createdBy: userId,
     })
     .onConflictDoNothing();

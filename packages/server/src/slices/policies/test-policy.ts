@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PolicyTest } from '@attain/contract/policies';
+import { noLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import type { TenantTx } from '../../db/database.ts';
 import {
@@ -45,7 +47,7 @@ export async function testPolicy(
   await ctx.policies.flush();
   const since = new Date(ctx.clock.now().getTime() - input.days * 86_400_000);
   const { policies, requests } = await ctx.read(actor, async (tx) => ({
-    policies: await policiesOf(tx, input),
+    policies: await policiesOf(tx, ctx.clock, input),
     requests: await selectPastRequests(tx, since, maxRequests + 1),
   }));
   const past = requests.slice(0, maxRequests);
@@ -85,12 +87,15 @@ interface Compared {
   readonly replaced: string | undefined;
 }
 
-async function policiesOf(tx: TenantTx, content: PolicyContent): Promise<Compared> {
+async function policiesOf(tx: TenantTx, clock: Clock, content: PolicyContent): Promise<Compared> {
   const stored = content.id === undefined ? null : found(await selectPolicy(tx, content.id), 'policy');
-  const { document } = await mustBeSavable(tx, content);
+  const { document } = await mustBeSavable(tx, clock, content);
   const active = await selectGoverning(tx);
-  const isItself = ({ id, document: now, appliesTo }: GoverningPolicy) =>
-    id === content.id && now === document && samePlaces(appliesTo, content.appliesTo);
+  const isItself = ({ id, document: now, appliesTo, limits }: GoverningPolicy) =>
+    id === content.id &&
+    now === document &&
+    samePlaces(appliesTo, content.appliesTo) &&
+    limits.environment === (content.limits ?? noLimits).environment;
   return {
     // an active policy as it is: the test shows what it changes
     before: active.filter((one) => !isItself(one)),
@@ -103,6 +108,7 @@ async function policiesOf(tx: TenantTx, content: PolicyContent): Promise<Compare
       enforced: stored?.enforce ?? true,
       logged: false,
       notifies: false,
+      limits: content.limits ?? noLimits,
     },
     replaced: content.id,
   };

@@ -108,6 +108,7 @@ async function retryFrom(
         variables,
         startKey: null,
         startedBy: actor.userId,
+        clientAddress: actor.request.address,
         parent: null,
         instanceId: facts.instanceId,
         past: journal,

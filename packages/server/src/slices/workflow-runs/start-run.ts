@@ -27,6 +27,8 @@ export interface RunStart {
   readonly isDraft?: boolean | undefined;
   /** The instance of the agent that it runs for; the transaction holds it for no key update. */
   readonly instanceId?: string | null | undefined;
+  /** Of the client that asks for it. */
+  readonly clientAddress?: string | undefined;
 }
 
 /**
@@ -56,7 +58,8 @@ export async function startAllowedRun(
 ) {
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
-    const started = await beginRun(ctx, tx, actor.userId, await decide(tx));
+    const clientAddress = actor.request.address;
+    const started = await beginRun(ctx, tx, actor.userId, { ...(await decide(tx)), clientAddress });
     delivered = started.delivered;
     tx.record({
       action,
@@ -190,6 +193,7 @@ export function newRun(
     parent: start.parent ?? null,
     instanceId: start.instanceId ?? null,
     isDraft: start.isDraft ?? false,
+    clientAddress: start.clientAddress,
     past: [],
     event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },
   };

@@ -1,3 +1,4 @@
+import { limitsInWords } from '@attain/domain/policies/policy-limits';
 import { History, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { client } from '../../api/client.ts';
@@ -37,7 +38,7 @@ export function PolicyDetail(props: PolicyDetailProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-15 font-semibold">{name}</h2>
-        <PolicyStatusBadge status={policy.status} />
+        <PolicyStatusBadge {...policy} />
         <Badge>{messages.types[type]}</Badge>
         <Moves {...props} />
       </div>
@@ -53,6 +54,8 @@ export function PolicyDetail(props: PolicyDetailProps) {
             { key: words.appliesTo, value: placesOf(policy) },
             { key: words.conditions, value: rule === null ? words.written : policy.conditions },
             { key: words.actions, value: policy.actions },
+            { key: words.holds, value: limitsInWords(policy.limits) },
+            { key: words.governs, value: governed(policy) },
             { key: messages.table.priority, value: messages.priorities[priority] },
             { key: messages.table.hits, value: policy.hits, figure: true },
             { key: messages.table.denials, value: policy.denials, figure: true },
@@ -70,6 +73,10 @@ export function PolicyDetail(props: PolicyDetailProps) {
       <Violations policyId={policy.id} />
     </div>
   );
+}
+
+function governed({ resourceType, resourceId }: Policy): string {
+  return [words.resources[resourceType], resourceId].filter((part) => part !== '').join(': ');
 }
 
 function Moves({ policy, onEdit, onTest, onRemoved }: PolicyDetailProps) {

@@ -20,6 +20,7 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { LimitsFields } from './limits-fields.tsx';
 import { messages } from './messages.ts';
 import { contentOf, draftOf, type PolicyDraft, placeIn } from './policy-draft.ts';
 import { PolicyTestDialog, testedOf } from './policy-test.tsx';
@@ -54,14 +55,17 @@ export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
   });
   const check = useAct({
     act: (content: PolicyContent) => {
-      const { appliesTo, rule, document } = content;
-      return client.policies.check({ id: stored?.id, appliesTo, rule, document });
+      const { appliesTo, rule, document, limits } = content;
+      return client.policies.check({ id: stored?.id, appliesTo, rule, document, limits });
     },
     changes: [],
     failure: words.checkFailure,
   });
   const text = useRef<HTMLTextAreaElement>(null);
   const problems = save.error instanceof HttpError ? save.error.issues : (check.data?.problems ?? []);
+  const wrongAt = (path: string) =>
+    problems.find((one) => one.path === path || (path.endsWith('networks') && one.path.startsWith(path)))
+      ?.message;
   const goTo = ({ path }: { path: string }) => {
     const place = placeIn(path);
     return place && draft.mode === 'text' ? () => select(text.current, place) : undefined;
@@ -132,6 +136,7 @@ export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
             </details>
           </>
         )}
+        <LimitsFields limits={draft.limits} wrongAt={wrongAt} onChange={(limits) => change({ limits })} />
         <div role="status" className="flex flex-col gap-2">
           {check.data && !save.isError ? (
             <Verdict problems={check.data.problems.length} warnings={check.data.warnings} />

@@ -1,5 +1,15 @@
 import type { PolicyRule, PolicyTarget } from '@attain/domain/policies/policy';
+import { noLimits, type PolicyHours, type PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyContent, PolicyDetail } from '../../api/shapes.ts';
+
+/** The limits of a policy as they are edited. */
+export type DraftLimits = {
+  environment: string;
+  hours: PolicyHours | null;
+  addresses: { use: 'all' | 'within' | 'outside'; networks: string };
+  /** Blank: no end. */
+  expiresOn: string;
+};
 
 /** The form state of a policy. */
 export type PolicyDraft = {
@@ -14,7 +24,10 @@ export type PolicyDraft = {
   mode: 'form' | 'text';
   rule: PolicyRule;
   document: string;
+  limits: DraftLimits;
 };
+
+const environments = ['dev', 'staging', 'prod'] as const;
 
 const freshRule: PolicyRule = {
   effect: 'deny',
@@ -40,6 +53,29 @@ export function draftOf(stored: PolicyDetail | undefined): PolicyDraft {
     mode: stored?.rule === null ? 'text' : 'form',
     rule: stored?.rule ?? freshRule,
     document: stored?.document ?? '',
+    limits: draftLimits(stored?.limits ?? noLimits),
+  };
+}
+
+function draftLimits({ environment, hours, addresses, expiresOn }: PolicyLimits): DraftLimits {
+  return {
+    environment,
+    hours,
+    addresses: {
+      use: addresses === null ? 'all' : addresses.within ? 'within' : 'outside',
+      networks: addresses?.networks.join(', ') ?? '',
+    },
+    expiresOn: expiresOn ?? '',
+  };
+}
+
+function limitsOf({ environment, hours, addresses, expiresOn }: DraftLimits): PolicyContent['limits'] {
+  const networks = addresses.networks.split(/[\s,;]+/).filter((network) => network !== '');
+  return {
+    environment: environments.find((one) => one === environment) ?? '',
+    hours: hours === null ? null : { ...hours, days: [...hours.days] },
+    addresses: addresses.use === 'all' ? null : { within: addresses.use === 'within', networks },
+    expiresOn: expiresOn || null,
   };
 }
 
@@ -66,6 +102,7 @@ export function contentOf(draft: PolicyDraft): PolicyContent {
             exceptRoles: [...rule.exceptRoles],
           },
     document: mode === 'text' ? document : '',
+    limits: limitsOf(draft.limits),
   };
 }
 

@@ -12,8 +12,10 @@ import { messages } from './messages.ts';
 const meanings = { active: 'ok', draft: 'info', inactive: 'neutral' } as const;
 const words = messages.table;
 
-/** The status of a policy. */
-export function PolicyStatusBadge({ status }: Pick<Policy, 'status'>) {
+/** The status of a policy; past its last day, an active one decides nothing. */
+export function PolicyStatusBadge({ status, limits: { expiresOn } }: Pick<Policy, 'status' | 'limits'>) {
+  if (status === 'active' && expiresOn !== null && expiresOn < new Date().toISOString().slice(0, 10))
+    return <Badge meaning="warn">{messages.limits.expired}</Badge>;
   return <Badge meaning={meanings[status]}>{messages.statuses[status]}</Badge>;
 }
 
@@ -33,7 +35,7 @@ const columns: readonly TableColumn<Policy>[] = [
     id: 'status',
     head: words.status,
     value: (row) => messages.statuses[row.status],
-    cell: (row) => <PolicyStatusBadge status={row.status} />,
+    cell: (row) => <PolicyStatusBadge {...row} />,
     width: 100,
     early: true,
     sortable: false,

@@ -20,7 +20,7 @@ import { messages } from './messages.ts';
 const words = messages.test;
 const spans = ['7', '30', '90'] as const;
 
-type Tested = Pick<PolicyContent, 'appliesTo' | 'rule' | 'document'> & { id: string | undefined };
+type Tested = Pick<PolicyContent, 'appliesTo' | 'rule' | 'document' | 'limits'> & { id: string | undefined };
 
 type PolicyTestDialogProps = { name: string; tested: Tested; onClose: () => void };
 
@@ -71,8 +71,8 @@ export function PolicyTestDialog({ name, tested, onClose }: PolicyTestDialogProp
 }
 
 /** What is tested of a policy. */
-export function testedOf({ id, appliesTo, rule, document }: Tested): Tested {
-  return { id, appliesTo, rule, document: rule === null ? document : '' };
+export function testedOf({ id, appliesTo, rule, document, limits }: Tested): Tested {
+  return { id, appliesTo, rule, document: rule === null ? document : '', limits };
 }
 
 function TestResult({ result }: { result: PolicyTest }) {

@@ -1,0 +1,96 @@
+import type { Problem } from '../base/result.ts';
+import { isTimeZone, wallTime } from '../base/zoned-time.ts';
+import type { GovernedAction } from './policy.ts';
+import { environmentWords } from './policy-words.ts';
+
+/** Hours of the week. A span that ends before it begins ends on the next day. */
+export interface PolicyHours {
+  /** False: it holds at all other times. */
+  readonly within: boolean;
+  /** 1 Monday … 7 Sunday: the days on which the span begins. */
+  readonly days: readonly number[];
+  /** `HH:MM`; the end is not part of it, and can be `24:00`. */
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+}
+
+/** Addresses of clients, as addresses and networks. */
+export interface PolicyAddresses {
+  /** False: it holds for all other addresses. */
+  readonly within: boolean;
+  readonly networks: readonly string[];
+}
+
+/** When and where from a policy holds, beside the conditions of its document. */
+export interface PolicyLimits {
+  /** Blank: every environment. */
+  readonly environment: string;
+  readonly hours: PolicyHours | null;
+  readonly addresses: PolicyAddresses | null;
+  /** The last day (UTC) on which it holds. */
+  readonly expiresOn: string | null;
+}
+
+export const noLimits: PolicyLimits = { environment: '', hours: null, addresses: null, expiresOn: null };
+
+/** Whether a moment (ms since 1970) is one of the hours, or outside them if they are excluded. */
+export function holdsAt({ within, days, from, until, timeZone }: PolicyHours, atMs: number): boolean {
+  const { year, month, day, hour, minute } = wallTime(atMs, timeZone);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
+  const now = hour * 60 + minute;
+  const [begin, end] = [minutesOf(from), minutesOf(until)];
+  const today = days.includes(weekday) && now >= begin;
+  const isIn =
+    begin < end ? today && now < end : today || (days.includes(weekday === 1 ? 7 : weekday - 1) && now < end);
+  return isIn === within;
+}
+
+/** Everything that is wrong with the limits of a policy on these actions (GOV-16). */
+export function limitProblems(
+  { hours, addresses, expiresOn }: PolicyLimits,
+  actions: readonly GovernedAction[],
+  today: string,
+): Problem[] {
+  const problems: Problem[] = [];
+  const add = (path: string, message: string) =>
+    problems.push({ rule: 'GOV-16', path: `limits.${path}`, message });
+  if (hours !== null) {
+    if (hours.days.length === 0) add('hours.days', 'Choose at least one day, or no hours.');
+    if (hours.from === hours.until) add('hours.until', 'Enter an end that differs from the beginning.');
+    if (!isTimeZone(hours.timeZone))
+      add('hours.timeZone', `“${hours.timeZone}” is not a time zone. Enter one such as America/New_York.`);
+  }
+  if (addresses !== null && actions.includes('call'))
+    add('addresses', 'Calls have no client address. Remove the addresses, or the action.');
+  if (expiresOn !== null && expiresOn < today)
+    add('expiresOn', 'The last day has passed. Enter a later day, or none.');
+  return problems;
+}
+
+/** When and where from a policy holds, as a sentence. */
+export function limitsInWords({ environment, hours, addresses, expiresOn }: PolicyLimits): string {
+  const parts = [
+    environment === '' ? '' : `in ${environmentWords[environment] ?? environment}`,
+    hours === null ? '' : hoursInWords(hours),
+    addresses === null
+      ? ''
+      : `${addresses.within ? 'from' : 'from outside'} ${addresses.networks.join(', ')}`,
+    expiresOn === null ? '' : `until ${expiresOn}`,
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return 'Always, from everywhere.';
+  const sentence = parts.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+function hoursInWords({ within, days, from, until, timeZone }: PolicyHours): string {
+  const names = dayNames.filter((_, at) => days.includes(at + 1)).join(', ');
+  return `${within ? 'on' : 'outside'} ${names} ${from}–${until} (${timeZone})`;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
