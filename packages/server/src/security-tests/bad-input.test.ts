@@ -41,8 +41,8 @@ afterAll(() => ctx?.stop());
 const post = (path: string, body: string) =>
   work.admin.send(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-/** A value that is right for the field, so that the bad one beside it gets as deep as it can. */
-function right(endpoint: Endpoint, field: string): unknown {
+/** Values that are right for the fields, so that the bad one among them gets as deep as it can. */
+function rightFor(endpoint: Endpoint): Record<string, unknown> {
   const { agentVersion } = known;
   const ofVersion = {
     hash: agentVersion,
@@ -55,7 +55,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     form: {},
     choices: {},
   };
-  const own: Record<string, unknown> = {
+  return {
     id: {
       plans: work.planId,
       planTests: work.planId,
@@ -182,14 +182,10 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'disputes.checkDeal' ? { calculationId: known.runId } : {}),
     ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };
-  return own[field];
 }
 
 async function send(endpoint: Endpoint, change: { field: string; value: unknown }): Promise<Answer> {
-  const all = Object.fromEntries(
-    [...endpoint.inPath, ...endpoint.beside].map((field) => [field, right(endpoint, field)]),
-  );
-  all[change.field] = change.value;
+  const all = { ...rightFor(endpoint), [change.field]: change.value };
   const inPath = Object.fromEntries(endpoint.inPath.map((field) => [field, wellFormed(String(all[field]))]));
   const path = addressOf(endpoint, inPath);
   const beside = endpoint.beside
@@ -543,7 +539,7 @@ describe('bad input', () => {
 
 /** The place a list itself would go on from after its first row. */
 async function ownPlace(endpoint: Endpoint): Promise<unknown[]> {
-  const inPath = endpoint.inPath.map((field) => [field, String(right(endpoint, field))]);
+  const inPath = endpoint.inPath.map((field) => [field, String(rightFor(endpoint)[field])]);
   const path = addressOf(endpoint, Object.fromEntries(inPath));
   const answer = await work.admin.get(path, { limit: 1 });
   expect({ list: endpoint.name, next: typeof answer.body.nextCursor }).toEqual({
