@@ -54,6 +54,7 @@ import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
 import { standings } from './standings.ts';
+import { statementArchives } from './statement-archives.ts';
 import { suggestions } from './suggestions.ts';
 import { suites, testRuns } from './suites.ts';
 import { logs, measures, traces } from './telemetry.ts';
@@ -93,6 +94,7 @@ export const api = {
   recalculateAll,
   payouts,
   statements,
+  statementArchives,
   standings,
   closes,
   findings,

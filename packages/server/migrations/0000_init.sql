@@ -2134,6 +2134,21 @@ CREATE TABLE "simulations" (
 	CONSTRAINT "simulations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "statement_archives" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"status" text NOT NULL,
+	"error" text,
+	"files" integer,
+	"byte_count" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "statement_archives_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "statement_archives_of" UNIQUE("tenant_id","created_by","run_id")
+);
+--> statement-breakpoint
 CREATE TABLE "analysis_runs" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2898,6 +2913,7 @@ ALTER TABLE "sign_in_providers" ADD CONSTRAINT "sign_in_providers_tenant_id_tena
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_archives" ADD CONSTRAINT "statement_archives_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "analysis_runs" ADD CONSTRAINT "analysis_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assistant_configurations" ADD CONSTRAINT "assistant_configurations_tenant_id_created_by_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","created_by") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "evidence_packs" ADD CONSTRAINT "evidence_packs_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -3016,6 +3032,7 @@ CREATE UNIQUE INDEX "directory_groups_by_name" ON "directory_groups" USING btree
 CREATE UNIQUE INDEX "sign_in_identities_by_user" ON "sign_in_identities" USING btree ("tenant_id","issuer","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_providers_by_id" ON "sign_in_providers" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "statement_archives_by_run" ON "statement_archives" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "analysis_runs_by_plan" ON "analysis_runs" USING btree ("tenant_id","plan_id","created_at");--> statement-breakpoint
 CREATE INDEX "evidence_packs_by_suggestion" ON "evidence_packs" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "evidence_packs_by_hash" ON "evidence_packs" USING btree ("tenant_id","evidence_hash");--> statement-breakpoint

@@ -104,6 +104,11 @@ import {
 import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { acknowledgeStatement } from './slices/statements/acknowledge-statement.ts';
+import {
+  cancelArchive,
+  listArchives,
+  startArchive,
+} from './slices/statements/archives/statement-archives.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
 import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
@@ -240,6 +245,15 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       explain: os.payouts.explain.handler(({ context, input }) => explainPayout(ctx, context.actor, input)),
       credits: os.payouts.credits.handler(({ context, input }) => listCredits(ctx, context.actor, input)),
       ofDeal: os.payouts.ofDeal.handler(({ context, input }) => listDealCredits(ctx, context.actor, input)),
+    },
+    statementArchives: {
+      list: os.statementArchives.list.handler(({ context }) => listArchives(ctx, context.actor)),
+      start: os.statementArchives.start.handler(({ context, input }) =>
+        startArchive(ctx, context.actor, input),
+      ),
+      cancel: os.statementArchives.cancel.handler(({ context, input }) =>
+        cancelArchive(ctx, context.actor, input),
+      ),
     },
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(ctx, context.actor, input)),

@@ -9,6 +9,7 @@ import { defineImportJob } from './slices/imports/import-job.ts';
 import { paymentJob } from './slices/payments/payment-job.ts';
 import { processJob } from './slices/schedules/process-job.ts';
 import { simulationJob } from './slices/simulations/simulation-job.ts';
+import { archiveJob } from './slices/statements/archives/archive-job.ts';
 import { analysisJob } from './slices/suggestions/analysis-job.ts';
 import { testRunJob } from './slices/suites/test-run-job.ts';
 import { runBatchJob } from './slices/workflow-runs/batches/run-batch-job.ts';
@@ -28,4 +29,5 @@ export const jobList: readonly Job[] = [
   runBatchJob,
   syncJob,
   processJob,
+  archiveJob,
 ];

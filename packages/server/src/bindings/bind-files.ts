@@ -11,6 +11,7 @@ import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { downloadPayroll } from '../slices/payments/download-payroll.ts';
 import { downloadOutput } from '../slices/schedules/schedules.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
+import { downloadArchive } from '../slices/statements/archives/statement-archives.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
 import { exportEvidence } from '../slices/suggestions/evidence/export-evidence.ts';
 import { downloadReport, reportFormats } from '../slices/suites/test-reports.ts';
@@ -78,6 +79,15 @@ export function fileBindings(ctx: AppContext): FileBindings {
         answer: (actor, { runId = '', step = '', side = '' }) =>
           downloadValue(ctx, actor, { runId, step, side }),
         of: (_actor, { runId = '' }) => ({ object: { type: 'workflow-run', id: runId }, file: 'value.json' }),
+      },
+      {
+        path: '/api/statement-archives/:runId/statements.zip',
+        permission: 'read:statements',
+        answer: (actor, { runId = '' }) => downloadArchive(ctx, actor, { runId }),
+        of: (_actor, { runId = '' }) => ({
+          object: { type: 'calculation', id: runId },
+          file: 'statements.zip',
+        }),
       },
       ...(['pdf', 'csv', 'xlsx', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,

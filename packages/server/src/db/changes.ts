@@ -59,6 +59,7 @@ export async function notifyProgress(
       | 'payment'
       | 'recalculation'
       | 'workflow-run'
+      | 'statement-archive'
       | 'run-batch'
       | 'sync'
       | 'test-run'

@@ -36,6 +36,8 @@ const turns = {
   'autonomous-acts': 30,
   /** Saving or removing a scheduled process: the tenant. */
   'save-process': 37,
+  /** Ordering a ZIP of statements: the user. */
+  'statement-archives': 38,
   /** Changing the log index: the tenant. */
   'log-index': 31,
 } as const;

@@ -56,6 +56,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
   statement: ['statements'],
+  'statement-archive': ['statements'],
   recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],

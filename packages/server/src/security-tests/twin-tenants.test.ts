@@ -522,6 +522,7 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'simulations.get',
         'simulations.list',
         'simulations.payees',
+        'statementArchives.list',
         'statements.get',
         'statements.list',
       ]),

@@ -16,6 +16,7 @@ export const jobKinds = [
   'run-batch',
   'sync',
   'process-execution',
+  'statement-archive',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

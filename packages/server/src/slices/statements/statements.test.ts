@@ -1,14 +1,23 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import type { Run } from '@attain/contract/calculations';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
+import { newId } from '../../base/ids.ts';
+import type { Client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
+import { archivePath, writeZip } from './archives/archive-file.ts';
+import { fileSafe } from './archives/archive-job.ts';
 
 let ctx: TestContext;
 let paid: PaidWorkspace;
@@ -280,3 +289,119 @@ function contentsOf(pdf: Buffer): string {
     at = end + 9;
   }
 }
+
+/** The newest period with statements, as the list of ZIPs shows it. */
+const zipOf = async (client: Client) => (await client.get('/api/statement-archives')).body.rows[0];
+
+/** Creates the reader's ZIP and reads it: names and bytes of its files. */
+async function zipped(client: Client, runId: string): Promise<Record<string, Uint8Array>> {
+  const started = await client.post(`/api/statement-archives/${runId}`);
+  expect([started.status, started.body.archive]).toMatchObject([202, { status: 'working', files: null }]);
+  for (
+    let { archive } = started.body;
+    archive.status !== 'completed';
+    archive = (await zipOf(client)).archive
+  ) {
+    if (archive.status !== 'working') throw new Error(JSON.stringify(archive));
+    await setTimeout(50);
+  }
+  const response = await fetch(`${ctx.url}/api/statement-archives/${runId}/statements.zip`, {
+    headers: { cookie: client.cookie },
+  });
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+}
+
+describe('[ACCESS-45] the statements of a period as a ZIP', () => {
+  test('holds the PDF of everyone the reader may see, named by ID and name', async () => {
+    const { archive, ...period } = await zipOf(paid.admin);
+    expect([archive, period]).toMatchObject([
+      null,
+      { runId: run.id, planName: 'Field sales', statements: 4 },
+    ]);
+    const files = await zipped(paid.admin, run.id);
+    expect(Object.keys(files).sort()).toEqual([
+      'ann Ann Example.pdf',
+      'bob Bob Example.pdf',
+      'cid Łukasz Żółć 王.pdf',
+      'mia Mia Example.pdf',
+    ]);
+    const { bytes } = await bytesOf(`/api/statements/${run.id}/cid.pdf`);
+    expect(Buffer.from(files['cid Łukasz Żółć 王.pdf'] ?? []).length).toBe(bytes.length);
+    expect((await zipOf(paid.admin)).archive).toMatchObject({
+      status: 'completed',
+      files: 4,
+      progress: { done: 4, total: 4 },
+    });
+
+    const manager = paid.tenant.as('manager');
+    const address = `/api/statement-archives/${run.id}/statements.zip`;
+    expect((await manager.get(address)).status).toBe(404);
+    expect(Object.keys(await zipped(manager, run.id))).toHaveLength(3);
+    expect(Object.keys(await zipped(paid.tenant.as('sales-rep'), run.id))).toEqual(['ann Ann Example.pdf']);
+    expect((await paid.tenant.as('viewer').post(`/api/statement-archives/${run.id}`)).status).toBe(403);
+    const stranger = (await ctx.newTenant()).as('administrator');
+    expect((await stranger.post(`/api/statement-archives/${run.id}`)).status).toBe(404);
+    const late = await paid.admin.post(`/api/statement-archives/${run.id}/cancel`);
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  test('is not offered before the period is published to the reader, and is gone after a day', async () => {
+    const held = await paidWorkspace(ctx);
+    const ordered = await held.admin.post('/api/calculations', { planId: held.planId, period: '2024-Q1' });
+    const manager = held.tenant.as('manager');
+    while ((await held.admin.get(`/api/calculations/${ordered.body.id}`)).body.status !== 'completed')
+      await setTimeout(50);
+    const { id } = ordered.body;
+    expect((await manager.get('/api/statement-archives')).body.rows).toEqual([]);
+    expect((await manager.post(`/api/statement-archives/${id}`)).status).toBe(404);
+    expect(Object.keys(await zipped(held.admin, id))).toHaveLength(4);
+    await held.sql(
+      `UPDATE statement_archives SET created_at = now() - interval '25 hours' WHERE tenant_id = $1`,
+    );
+    expect((await zipOf(held.admin)).archive).toBeNull();
+    expect((await held.admin.get(`/api/statement-archives/${id}/statements.zip`)).status).toBe(404);
+  });
+
+  test('is one at a time, and leaves nothing when it is cancelled', async () => {
+    const held = await paidWorkspace(ctx);
+    const { id: runId } = await held.calculate();
+    const id = newId();
+    // ordered, and not begun by anyone
+    await held.sql(
+      `WITH j AS (INSERT INTO jobs (tenant_id, kind, subject_id, status, done, cancel_requested, attempts) VALUES ($1, 'statement-archive', $2, 'queued', 0, false, 0))
+       INSERT INTO statement_archives (tenant_id, id, run_id, created_by, status)
+       SELECT $1, $2, $3, user_id, 'working' FROM memberships WHERE tenant_id = $1 AND 'administrator' = ANY (roles)`,
+      [id, runId],
+    );
+    const second = await held.admin.post(`/api/statement-archives/${runId}`);
+    expect([second.status, second.body.error]).toMatchObject([409, /is being created/]);
+    const cancelled = await held.admin.post(`/api/statement-archives/${runId}/cancel`);
+    expect([cancelled.status, cancelled.body.archive.status]).toEqual([200, 'cancelled']);
+    expect((await held.admin.get(`/api/statement-archives/${runId}/statements.zip`)).status).toBe(404);
+    expect(Object.keys(await zipped(held.admin, runId))).toHaveLength(4);
+    expect(existsSync(archivePath(ctx.ctx, id))).toBe(false);
+  });
+
+  test('is written file by file, is whole or absent, and keeps names apart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'attain-zip-'));
+    const at = new Date('2024-04-01T12:00:00Z');
+    let made = 0;
+    async function* files(broken: boolean) {
+      for (made = 0; made < 40; made += 1) {
+        if (broken && made === 20) throw new Error('stopped');
+        yield { name: `${made}.pdf`, body: new Uint8Array(50_000).fill(made) };
+      }
+    }
+    const path = join(folder, 'a.zip');
+    await expect(writeZip(path, files(true), at)).rejects.toThrow('stopped');
+    expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
+    const written = await writeZip(path, files(false), at);
+    const bytes = readFileSync(path);
+    expect(written).toEqual({ files: 40, byteCount: bytes.length });
+    expect(unzipSync(bytes)['39.pdf']?.[0]).toBe(39);
+    rmSync(folder, { recursive: true });
+    expect(fileSafe('a/b: Żółć 王')).toBe('a%2fb%3a Żółć 王');
+    expect(fileSafe('../x')).toBe('..%2fx');
+  });
+});

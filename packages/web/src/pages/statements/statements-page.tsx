@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useScope } from '../../api/me.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
 import { StatementsExport, StatementTable } from '../../features/statements/statement-table.tsx';
+import { StatementZip } from '../../features/statements/statement-zip.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
@@ -41,6 +42,7 @@ export function StatementsPage() {
                 onChange={(event) => setText(event.target.value)}
               />
             )}
+            {scope === 'own' ? null : <StatementZip />}
             <StatementsExport filter={{ search }} />
           </>
         }
