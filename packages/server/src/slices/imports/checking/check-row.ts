@@ -49,6 +49,11 @@ const CREDITED = 'participant';
 
 const MAX_SHOWN = 200;
 
+/** Characters that are not seen and that copying leaves in cells: soft hyphens, zero-width spaces, marks of direction. Joiners are kept: words need them. */
+const HIDDEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+const ALL_HIDDEN = new RegExp(HIDDEN, 'g');
+const withoutHidden = (text: string) => text.replace(ALL_HIDDEN, '');
+
 /** Compiles a mapping into a row check. A constant of the mapping that cannot be read is a problem of every row. */
 export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: RowContext): RowCheck {
   const kind = allKinds[kindName];
@@ -171,7 +176,8 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     values,
     problems: [],
     skip: null,
-    check(row, number, source) {
+    check(written, number, source) {
+      const row = HIDDEN.test(source) ? written.map(withoutHidden) : written;
       check.skip = null;
       line = number;
       cells = row;

@@ -62,7 +62,7 @@ function readLoose(text: string, sign: '.' | ',', fail: Fail): string {
   body = body.replace(/^[-+]\s*/, '');
   const [whole = '', fraction, ...more] = body.split(sign);
   const parts = whole
-    .split(/[\u0020\u00a0\u202f']/)
+    .split(/[\u0020\u00a0\u202f'\u2019]/)
     .join(group)
     .split(group);
   if (

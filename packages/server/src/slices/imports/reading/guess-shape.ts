@@ -3,7 +3,7 @@ import type { ImportLimits } from './limits.ts';
 import type { TextEncodingName } from './text-encoding.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
-const NUMBER = /^[-+(]?[$€£]?\s?[-+]?(?:\d[\d.,' \u00a0]*|[.,]\d+)\s?[%$€£]?\)?-?$/;
+const NUMBER = /^[-+(]?[$€£]?\s?[-+]?(?:\d[\d.,'\u2019 \u00a0\u202f]*|[.,]\d+)\s?[%$€£]?\)?-?$/;
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T].*)?$/;
 const GUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 
@@ -90,7 +90,8 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const named = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (named.length === 0) return false;
   if (named.some((cell) => NUMBER.test(cell) || DATE.test(cell) || GUID.test(cell))) return false;
-  const body = others.slice(0, 50);
+  // reports repeat their header on every page
+  const body = others.slice(0, 50).filter((row) => row.some((cell, at) => cell !== first[at]));
   const repeated = named.filter((cell) => body.some((row) => row.some((other) => other.trim() === cell)));
   return repeated.length * 2 < named.length || body.length === 0;
 }
