@@ -12,7 +12,7 @@ import { type Reach, reachParameter, withinReach } from '../../participants/visi
 type Row = typeof statementArchives.$inferSelect;
 
 /** How long a ZIP can be downloaded: who may read which statement changes. */
-export const KEPT_HOURS = 24;
+const KEPT_HOURS = 24;
 /** Plans and periods that are offered. */
 const MAX_PERIODS = 100;
 
