@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { readFont } from './read-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 // in the order in which they are asked for a character; Geist is the face of Attain, Noto Sans knows what it lacks
@@ -39,7 +40,8 @@ export class Typeface {
     this.#doc = doc;
     for (const weight of [400, 600]) {
       for (const subset of subsets) {
-        doc.registerFont(`${subset}-${weight}`, resolve(`@fontsource/${subset}-${weight}-normal.woff`));
+        const name = `${subset}-${weight}`;
+        doc.registerFont(name, readFont(resolve(`@fontsource/${name}-normal.woff`)));
       }
     }
   }
