@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_WORKFLOW, type Workflow } from '../workflows/workflow.ts';
 import { obligationText, readObligation } from './obligations.ts';
-import { mayMovePolicy, type PolicyRule, policyStatuses, priorityNumbers, priorityOf } from './policy.ts';
-import { holdsAt, limitProblems, limitsInWords, noLimits, type PolicyHours } from './policy-limits.ts';
+import {
+  mayMovePolicy,
+  type PolicyHours,
+  type PolicyRule,
+  policyStatuses,
+  priorityNumbers,
+  priorityOf,
+} from './policy.ts';
+import { holdsAt, limitProblems, limitsInWords, noLimits } from './policy-limits.ts';
 import { conditionsInWords, effectInWords, targetInWords } from './policy-words.ts';
 import { MAX_PROBES, probesOf } from './probes.ts';
 import { STATED_CALLS_PER_HOUR, statedPolicies } from './stated-policies.ts';

@@ -1,36 +1,7 @@
 import type { Problem } from '../base/result.ts';
 import { isTimeZone, wallTime } from '../base/zoned-time.ts';
-import type { GovernedAction } from './policy.ts';
+import type { GovernedAction, PolicyHours, PolicyLimits } from './policy.ts';
 import { environmentWords } from './policy-words.ts';
-
-/** Hours of the week. A span that ends before it begins ends on the next day. */
-export interface PolicyHours {
-  /** False: it holds at all other times. */
-  readonly within: boolean;
-  /** 1 Monday … 7 Sunday: the days on which the span begins. */
-  readonly days: readonly number[];
-  /** `HH:MM`; the end is not part of it, and can be `24:00`. */
-  readonly from: string;
-  readonly until: string;
-  readonly timeZone: string;
-}
-
-/** Addresses of clients, as addresses and networks. */
-export interface PolicyAddresses {
-  /** False: it holds for all other addresses. */
-  readonly within: boolean;
-  readonly networks: readonly string[];
-}
-
-/** When and where from a policy holds, beside the conditions of its document. */
-export interface PolicyLimits {
-  /** Blank: every environment. */
-  readonly environment: string;
-  readonly hours: PolicyHours | null;
-  readonly addresses: PolicyAddresses | null;
-  /** The last day (UTC) on which it holds. */
-  readonly expiresOn: string | null;
-}
 
 export const noLimits: PolicyLimits = { environment: '', hours: null, addresses: null, expiresOn: null };
 

@@ -1,5 +1,33 @@
 import type { Role } from '../access/permissions.ts';
-import type { PolicyLimits } from './policy-limits.ts';
+
+/** Hours of the week. A span that ends before it begins ends on the next day. */
+export interface PolicyHours {
+  /** False: it holds at all other times. */
+  readonly within: boolean;
+  /** 1 Monday … 7 Sunday: the days on which the span begins. */
+  readonly days: readonly number[];
+  /** `HH:MM`; the end is not part of it, and can be `24:00`. */
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+}
+
+/** Addresses of clients, as addresses and networks. */
+export interface PolicyAddresses {
+  /** False: it holds for all other addresses. */
+  readonly within: boolean;
+  readonly networks: readonly string[];
+}
+
+/** When a policy holds, and for which clients, in addition to the conditions of its document. */
+export interface PolicyLimits {
+  /** Blank: every environment. */
+  readonly environment: string;
+  readonly hours: PolicyHours | null;
+  readonly addresses: PolicyAddresses | null;
+  /** The last day (UTC) on which it holds. */
+  readonly expiresOn: string | null;
+}
 
 /** What a policy is about. */
 export const policyTypes = ['security', 'compliance', 'access', 'data'] as const;

@@ -6,7 +6,7 @@ import { sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
 import { isLostDatabase } from '../base/lost-database.ts';
 import type { Performing } from '../runs/engine/perform-effect.ts';
-import type { CalledConnection } from '../runs/policies/policy-guard.ts';
+import type { CalledConnection } from '../runs/policies/asked-by.ts';
 import { type OpenConnection, openConnection } from '../slices/connections/open-connection.ts';
 
 interface Asked {

@@ -1,11 +1,13 @@
 import type {
   GovernedAction,
+  PolicyAddresses,
+  PolicyHours,
+  PolicyLimits,
   PolicyRule,
   PolicyStatus,
   PolicyTarget,
   PolicyType,
 } from '@attain/domain/policies/policy';
-import type { PolicyAddresses, PolicyHours, PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
 import { sql } from 'drizzle-orm';
 import {

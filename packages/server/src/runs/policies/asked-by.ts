@@ -1,6 +1,20 @@
 import type { PolicyRequest } from '@attain/domain/policies/request';
+import type { Actor } from '../../base/actor.ts';
 import type { NewRun } from '../engine/begin-runs.ts';
-import type { CalledConnection, Deployer } from './policy-guard.ts';
+
+/** The connection that a step is about to call. */
+export interface CalledConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly region: string;
+  /** Blank: not a registered connection; its classification, too. */
+  readonly riskLevel: string;
+  readonly dataClassification: string;
+}
+
+/** Who deploys; without a kind, a job for the person who ordered it. */
+export type Deployer = Pick<Actor, 'userId' | 'roles'> & Partial<Pick<Actor, 'kind' | 'request'>>;
 
 /** The client that a change comes from; null: Attain itself. */
 export function addressOf({ kind, request }: Deployer): string | null {

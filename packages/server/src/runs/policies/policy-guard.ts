@@ -15,7 +15,7 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
-import { addressOf, clientOf, resourceOf } from './asked-by.ts';
+import { addressOf, type CalledConnection, clientOf, type Deployer, resourceOf } from './asked-by.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -38,17 +38,6 @@ export interface NeededApproval {
   readonly hash: string;
   readonly askedBy: string;
   readonly policy: string;
-}
-
-/** The connection that a step is about to call. */
-export interface CalledConnection {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly region: string;
-  /** Blank: not a registered connection; its classification, too. */
-  readonly riskLevel: string;
-  readonly dataClassification: string;
 }
 
 /** What policies say of runs, changes and calls; each throws where they deny. */
@@ -81,9 +70,6 @@ export interface Policies {
   /** Stores what was decided until now. */
   flush(): Promise<void>;
 }
-
-/** Who deploys; without a kind, a job for the person who ordered it. */
-export type Deployer = Pick<Actor, 'userId' | 'roles'> & Partial<Pick<Actor, 'kind' | 'request'>>;
 
 export interface EditedAgent {
   readonly agentId: string;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Obligation } from '@attain/domain/policies/obligations';
-import type { GovernedAction, PolicyTarget } from '@attain/domain/policies/policy';
-import { holdsAt, type PolicyLimits } from '@attain/domain/policies/policy-limits';
+import type { GovernedAction, PolicyLimits, PolicyTarget } from '@attain/domain/policies/policy';
+import { holdsAt } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
 import type { TenantTx } from '../../db/database.ts';
 import { type CedarPolicy, checkDocument, holdingPolicies, prepareSet } from './cedar.ts';

@@ -4,7 +4,8 @@ import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { DeployedAgent, Deployer } from '../../runs/policies/policy-guard.ts';
+import type { Deployer } from '../../runs/policies/asked-by.ts';
+import type { DeployedAgent } from '../../runs/policies/policy-guard.ts';
 import { type Deployable, selectDocument } from './binding-store.ts';
 
 /** A version as policies judge it. */

@@ -2,10 +2,11 @@ import type { Problem } from '@attain/domain/base/result';
 import {
   type GovernedAction,
   governedActions,
+  type PolicyLimits,
   type PolicyRule,
   type PolicyTarget,
 } from '@attain/domain/policies/policy';
-import { limitProblems, noLimits, type PolicyLimits } from '@attain/domain/policies/policy-limits';
+import { limitProblems, noLimits } from '@attain/domain/policies/policy-limits';
 import { actionWords, environmentWords } from '@attain/domain/policies/policy-words';
 import { probesOf } from '@attain/domain/policies/probes';
 import { cedarOf, ruleProblems } from '@attain/domain/policies/to-cedar';

@@ -1,5 +1,5 @@
-import { type PolicyValues, priorityOf } from '@attain/domain/policies/policy';
-import { noLimits, type PolicyLimits } from '@attain/domain/policies/policy-limits';
+import { type PolicyLimits, type PolicyValues, priorityOf } from '@attain/domain/policies/policy';
+import { noLimits } from '@attain/domain/policies/policy-limits';
 import { sha256Hex } from '../../audit/canonical.ts';
 import type { Clock } from '../../base/clock.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';

@@ -1,10 +1,10 @@
 import {
+  type PolicyLimits,
   type PolicyStatus,
   type PolicyTarget,
   type PolicyType,
   priorityNumbers,
 } from '@attain/domain/policies/policy';
-import type { PolicyLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';

@@ -1,4 +1,5 @@
-import { dayNames, type PolicyLimits } from '@attain/domain/policies/policy-limits';
+import type { PolicyLimits } from '@attain/domain/policies/policy';
+import { dayNames } from '@attain/domain/policies/policy-limits';
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import { useId } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';

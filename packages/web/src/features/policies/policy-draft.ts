@@ -1,5 +1,5 @@
-import type { PolicyRule, PolicyTarget } from '@attain/domain/policies/policy';
-import { noLimits, type PolicyHours, type PolicyLimits } from '@attain/domain/policies/policy-limits';
+import type { PolicyHours, PolicyLimits, PolicyRule, PolicyTarget } from '@attain/domain/policies/policy';
+import { noLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyContent, PolicyDetail } from '../../api/shapes.ts';
 
 /** The limits of a policy as they are edited. */

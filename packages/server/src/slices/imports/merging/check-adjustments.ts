@@ -1,6 +1,5 @@
 import type { TenantTx } from '../../../db/database.ts';
-import type { ColumnOf } from './check-references.ts';
-import { reportFound } from './report-found.ts';
+import { type ColumnOf, reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
 
 /** Adjustments that one file holds; one person reads them before they approve. */

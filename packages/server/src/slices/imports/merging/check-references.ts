@@ -4,11 +4,8 @@ import type { KindName } from '../kinds/kind.ts';
 import { checkAdjustments } from './check-adjustments.ts';
 import { checkPayTerms } from './check-pay-terms.ts';
 import { checkReportingLines } from './check-reporting-lines.ts';
-import { reportFound } from './report-found.ts';
+import { type ColumnOf, reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
-
-/** The names of the columns a field comes from, for problems. */
-export type ColumnOf = (field: string) => string | null;
 
 /**
  * Finds problems in staged rows that only the database can show: unknown people, circular managers, currencies without

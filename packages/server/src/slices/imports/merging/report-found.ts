@@ -1,6 +1,9 @@
 import type { TenantTx } from '../../../db/database.ts';
 import { FOUND } from './found-problems.ts';
 
+/** The names of the columns a field comes from, for problems. */
+export type ColumnOf = (field: string) => string | null;
+
 /** Stores errors or warnings for the staged rows `s` selected by `from`; all texts except the fix are SQL. */
 export async function reportFound(
   tx: TenantTx,
