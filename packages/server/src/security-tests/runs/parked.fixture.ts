@@ -31,7 +31,11 @@ export async function parkMore(pool: pg.Pool, id: string, copies: number): Promi
     entry: `replace(t.entry::text, $1::text, c.copy::text)::json`,
   });
   await all('run_timers', { run_id: 'c.copy' });
-  await all('human_approval_tasks', { run_id: 'c.copy', task_id: 'gen_random_uuid()' });
+  await all('human_approval_tasks', {
+    run_id: 'c.copy',
+    id: 'gen_random_uuid()',
+    task_id: 'gen_random_uuid()',
+  });
 }
 
 /** How many rows that belong to runs have been read so far, by anybody. */

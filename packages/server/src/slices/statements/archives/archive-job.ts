@@ -6,7 +6,6 @@ import { readerOf } from '../../calculations/publications.ts';
 import { reachOf } from '../../participants/visible-participants.ts';
 import { visibleRun } from '../../payouts/visible-run.ts';
 import { loadFullStatement } from '../load-statement.ts';
-import { statementPdf } from '../statement-pdf.ts';
 import { type StatementSummary, selectStatements } from '../statements-store.ts';
 import { type ArchivedFile, archivePath, dropArchive, writeZip } from './archive-file.ts';
 import { selectArchive, selectMember, selectPeriods, updateArchive } from './archive-store.ts';
@@ -68,6 +67,8 @@ async function archive(job: JobInput<Subject>): Promise<void> {
 
 async function* pdfsOf(job: JobInput<Subject>, actor: Actor): AsyncGenerator<ArchivedFile> {
   const { ctx, subject } = job;
+  // what makes PDFs is large, and most workers never make one
+  const { statementPdf } = await import('../statement-pdf.ts');
   let done = 0;
   for await (const { participantId, participantName } of summaries(ctx, actor, subject.runId)) {
     job.signal.throwIfAborted();
