@@ -1028,6 +1028,7 @@ CREATE TABLE "imports" (
 	"undoes" uuid,
 	"created_by" uuid NOT NULL,
 	"checked_by" uuid,
+	"editors" uuid[] DEFAULT '{}' NOT NULL,
 	"benefits" uuid[],
 	"approval_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -52,6 +52,8 @@ export const imports = pgTable(
     createdBy: uuid('created_by').notNull(),
     /** Who last chose how it is read. */
     checkedBy: uuid('checked_by'),
+    /** Everyone who chose how it is read, named its people or added a file. */
+    editors: uuid('editors').array().notNull().default([]),
     /** Accounts of people whose pay it can change; null: not worked out. */
     benefits: uuid('benefits').array(),
     /** The request to approve it; null: none was needed, or it changed since. */

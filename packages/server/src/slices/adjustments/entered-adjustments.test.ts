@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../testing/client.ts';
+import { type Client, client } from '../../testing/client.ts';
+import { settled } from '../../testing/settled.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
 import {
@@ -206,6 +207,20 @@ describe('[PAYM-31] a file of adjustments', () => {
     const designer = paid.tenant.as('plan-designer');
     for (const path of ['', '/problems', '/changes', '/skips'])
       expect((await designer.get(`/api/imports/${id}${path}`)).status).toBe(403);
+    const scopes = ['read:imports', 'import:records', 'adjust:payments'];
+    const made = await paid.admin.post('/api/auth/tokens', { name: 'Imports', scopes, days: 1 });
+    const headers = { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/json' };
+    for (const path of ['commit', 'undo', 'cancel'])
+      expect([
+        path,
+        (
+          await client(ctx.url, '', '').send(`/api/imports/${id}/${path}`, {
+            method: 'POST',
+            headers,
+            body: '{}',
+          })
+        ).status,
+      ]).toEqual([path, 403]);
     const alone = await paid.admin.post(`/api/adjustments/${rows[0]?.id}/withdraw`);
     expect([alone.status, alone.body.error]).toMatchObject([409, /Undo the import/]);
     expect((await decide(finance, approvalId, 'approve')).body.status).toBe('approved');
@@ -275,5 +290,39 @@ describe('[PAYM-31] a file of adjustments', () => {
     ]);
     expect((await paid.admin.post(`/api/imports/${file.id}/commit`)).status).toBe(409);
     expect(await entered(paid.admin)).toHaveLength(before);
+  });
+
+  test('is not approved by who mapped it or added a file, though someone else checked it last', async () => {
+    const paid = await calculated();
+    const finance = paid.tenant.as('finance');
+    const uploaded = async (amount: string) => {
+      const content = `${HEAD}ann,${amount},USD,,bonus,work of two people,\n`;
+      const { body } = await paid.admin.upload(
+        '/api/imports/upload',
+        { name: 'two.csv', content },
+        { kind: 'adjustments' },
+      );
+      return { path: `/api/imports/${body.id}`, id: body.id as string, mapping: body.mapping };
+    };
+    const check = async (by: Client, path: string, mapping: unknown) => {
+      expect((await by.post(`${path}/check`, { mapping })).status).toBe(200);
+      return (await settled(by, path, ['checked'])).body;
+    };
+    const approvedBy = async (by: Client, path: string) => {
+      await storeImport(paid.admin, { id: path.slice('/api/imports/'.length) });
+      const { approvalId } = (await paid.admin.get(path)).body;
+      return (await decide(by, approvalId, 'approve')).status;
+    };
+    const mapped = await uploaded('10');
+    await check(finance, mapped.path, mapped.mapping);
+    await check(paid.admin, mapped.path, mapped.mapping);
+    expect(await approvedBy(finance, mapped.path)).toBe(403);
+
+    const widened = await uploaded('20');
+    const second = { name: 'regions.csv', content: 'participant,region\nann,EU\nbob,US\n' };
+    const added = await finance.upload('/api/imports/lookups', second, { importId: widened.id });
+    expect(added.status).toBe(201);
+    expect((await check(paid.admin, widened.path, added.body.mapping)).summary).toMatchObject({ added: 1 });
+    expect(await approvedBy(finance, widened.path)).toBe(403);
   });
 });

@@ -47,7 +47,7 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
       );
     // a request that expired approves nothing, and may not be needed any more
     if (stored.approvalId !== null) await dropApproval(tx, id, 'expired');
-    const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, checkedBy: stored.checkedById })];
+    const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, editors: stored.editorIds })];
     // of two imports at once, the second counts the first
     await holdTurn(tx, 'import-limits', tx.tenantId);
     const limit = await limitExceeded(tx, stored, { by, among: 'started' });

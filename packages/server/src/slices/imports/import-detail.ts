@@ -8,8 +8,8 @@ import { editorsOf, limitExceeded } from './over-limit.ts';
 
 /** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
 export async function detailOf(tx: TenantTx, actor: Actor, stored: StoredImport): Promise<ImportDetail> {
-  const { createdById, checkedById, lookups, ...rest } = stored;
-  const by = [actor.userId, ...editorsOf({ createdBy: createdById, checkedBy: checkedById })];
+  const { createdById, checkedById: _, editorIds, lookups, ...rest } = stored;
+  const by = [actor.userId, ...editorsOf({ createdBy: createdById, editors: editorIds })];
   const overLimit =
     stored.status === 'checked' ? await limitExceeded(tx, stored, { by, among: 'started' }) : null;
   // Rows of the sample workspace have an import, but no file to preview.

@@ -43,6 +43,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   readonly summary: ImportSummary | null;
   readonly createdById: string;
   readonly checkedById: string | null;
+  readonly editorIds: readonly string[];
   readonly lookups: readonly StoredLookup[];
   /** The request to approve it, and whether it is open. */
   readonly approvalId: string | null;
@@ -70,7 +71,7 @@ const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('im
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
   const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.approval_id AS "approvalId",
+    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
        EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
     [id],
   );
@@ -248,7 +249,7 @@ export async function selectCurrency(tx: TenantTx): Promise<string> {
 /** What approval of an import is decided by. */
 export interface Asked {
   readonly createdBy: string;
-  readonly checkedBy: string | null;
+  readonly editors: readonly string[];
   /** Accounts of those whose pay it can change; where that was not worked out, of everyone who is paid. */
   readonly benefits: readonly string[];
   /** SHA-256 of the second files, in order. */
@@ -258,7 +259,7 @@ export interface Asked {
 /** The people and files behind an import, or null. */
 export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | null> {
   const result = await tx.client.query<Asked>(
-    `SELECT created_by AS "createdBy", checked_by AS "checkedBy",
+    `SELECT created_by AS "createdBy", editors,
             coalesce(benefits, ARRAY(SELECT user_id FROM memberships WHERE participant_id IS NOT NULL)) AS benefits,
             ARRAY(SELECT content_hash FROM import_lookups l WHERE l.import_id = i.id ORDER BY l.position) AS lookups
        FROM imports i WHERE id = $1`,
@@ -275,7 +276,7 @@ export async function selectDaySizes(
   const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'totals'>>(
     `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'totals' AS totals
        FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
-      WHERE i.id <> $1 AND (i.created_by = ANY ($2) OR i.checked_by = ANY ($2)) AND i.approval_id IS NULL AND c.summary IS NOT NULL
+      WHERE i.id <> $1 AND (i.created_by = ANY ($2::uuid[]) OR i.editors && $2::uuid[]) AND i.approval_id IS NULL AND c.summary IS NOT NULL
         AND i.kind NOT IN ('plan-components', 'adjustments') AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,
     [of.id, of.by, of.among === 'started'],
   );
@@ -293,4 +294,13 @@ export async function updateApproval(tx: TenantTx, id: string, approvalId: strin
 /** Stores who chose how an import is read. */
 export async function updateChecker(tx: TenantTx, id: string, userId: string): Promise<void> {
   await tx.client.query('UPDATE imports SET checked_by = $2 WHERE id = $1', [id, userId]);
+  await addEditor(tx, id, userId);
+}
+
+/** Stores that a person had a part in what an import stores, however others change it later. */
+export async function addEditor(tx: TenantTx, id: string, userId: string): Promise<void> {
+  await tx.client.query(
+    'UPDATE imports SET editors = editors || $2::uuid WHERE id = $1 AND NOT $2 = ANY (editors)',
+    [id, userId],
+  );
 }

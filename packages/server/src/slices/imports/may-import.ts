@@ -6,10 +6,17 @@ import { ApiError } from '../../base/api-error.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 
-/** Throws NOT_ALLOWED unless the actor may import this kind and every mapped field (ACCESS-7). */
+/** Throws NOT_ALLOWED where the rows are pay of single people that the actor can’t read (PAYM-31). */
+export function mustReadRows(actor: Actor, kind: KindName): void {
+  if (kind === 'adjustments' && scopeOf(actor.roles, 'read:payments') !== 'tenant')
+    throw new ApiError('NOT_ALLOWED', noPermissionMessage('read:payments'));
+}
+
+/** Throws NOT_ALLOWED unless the actor may import this kind and every mapped field (ACCESS-7), and read its rows. */
 export function mustImport(actor: Actor, kind: KindName, mapping?: Mapping): void {
   mustAllow(actor, 'import:records');
   mustAllow(actor, importRight(kind));
+  mustReadRows(actor, kind);
   for (const field of Object.keys(mapping?.fields ?? {})) {
     const right = importFieldRight(kind, field);
     if (right !== null && scopeOf(actor.roles, right) !== 'tenant')

@@ -15,8 +15,8 @@ export function sizeOf({ added, changed, totals }: Counted): ImportSize {
 }
 
 /** The people behind the content of an import. */
-export function editorsOf({ createdBy, checkedBy }: Pick<Asked, 'createdBy' | 'checkedBy'>): string[] {
-  return checkedBy === null || checkedBy === createdBy ? [createdBy] : [createdBy, checkedBy];
+export function editorsOf({ createdBy, editors }: Pick<Asked, 'createdBy' | 'editors'>): string[] {
+  return [...new Set([createdBy, ...editors])];
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ImportDetail } from '@attain/contract/imports';
-import { noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError, found } from '../../base/api-error.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { detailOf } from './import-detail.ts';
 import { type StoredImport, selectImport } from './imports-store.ts';
+import { mustReadRows } from './may-import.ts';
 
 /** Throws NOT_FOUND, and NOT_ALLOWED where the rows are pay of single people that the actor can’t read. */
 export function readImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
@@ -16,7 +16,6 @@ export function readImport(ctx: AppContext, actor: Actor, id: string): Promise<I
 export async function readableImport(tx: TenantTx, actor: Actor, id: string): Promise<StoredImport> {
   mustAllow(actor, 'read:imports');
   const stored = found(await selectImport(tx, id), 'import');
-  if (stored.kind === 'adjustments' && scopeOf(actor.roles, 'read:payments') !== 'tenant')
-    throw new ApiError('NOT_ALLOWED', noPermissionMessage('read:payments'));
+  mustReadRows(actor, stored.kind);
   return stored;
 }

@@ -37,7 +37,7 @@ export async function enterBatch(ctx: AppContext, tx: TenantTx, stored: StoredIm
   const askedBy = stored.checkedById ?? stored.createdById;
   const approvalId = newId();
   await insertBatch(tx, { importId, approvalId, createdBy: askedBy });
-  const editors = editorsOf({ createdBy: stored.createdById, checkedBy: stored.checkedById });
+  const editors = editorsOf({ createdBy: stored.createdById, editors: stored.editorIds });
   const benefits = await selectBatchUsers(tx, importId);
   const others = await hasOtherDecider(tx, kind, editors);
   if (others && !(await hasOtherDecider(tx, kind, [...editors, ...benefits])))

@@ -5,6 +5,7 @@ import type { PersonFinder } from '@attain/domain/quotas/participant-names';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FieldType, FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
+import { withoutHidden } from '../reading/hidden-characters.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { DateLimits } from './dates.ts';
 import type { Fail, ReadText } from './read-text.ts';
@@ -48,11 +49,6 @@ interface Cell {
 const CREDITED = 'participant';
 
 const MAX_SHOWN = 200;
-
-/** Characters that are not seen and that copying leaves in cells: soft hyphens, zero-width spaces, marks of direction. Joiners are kept: words need them. */
-const HIDDEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
-const ALL_HIDDEN = new RegExp(HIDDEN, 'g');
-const withoutHidden = (text: string) => text.replace(ALL_HIDDEN, '');
 
 /** Compiles a mapping into a row check. A constant of the mapping that cannot be read is a problem of every row. */
 export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: RowContext): RowCheck {
@@ -176,8 +172,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     values,
     problems: [],
     skip: null,
-    check(written, number, source) {
-      const row = HIDDEN.test(source) ? written.map(withoutHidden) : written;
+    check(row, number, source) {
       check.skip = null;
       line = number;
       cells = row;
@@ -299,7 +294,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
 }
 
 function replacements(values: readonly { from: string; to: string }[]): ReadonlyMap<string, string> {
-  return new Map(values.map(({ from, to }) => [from.trim().toLowerCase(), to.trim()]));
+  return new Map(values.map(({ from, to }) => [withoutHidden(from).trim().toLowerCase(), to.trim()]));
 }
 
 /** Text of the columns of a field; several are joined with "-", in text with a space; blank if all are blank. */

@@ -106,8 +106,6 @@ export class RowGatherer {
   }
 
   add(cells: readonly string[], line: number, source: string): void {
-    // delimiters alone are a blank line
-    if (cells.every((cell) => cell.trim() === '')) return;
     this.#rows++;
     const before = this.#check.problems.length;
     // a row that is cut or shifted is an error, whatever its columns seem to say

@@ -1,4 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
+import { withoutHidden } from '../reading/hidden-characters.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { ValueStyle } from './readers.ts';
 import { parseRowExpression, rowEvaluator } from './row-expression.ts';
@@ -20,7 +21,7 @@ export function compileFilters(
 ): Filter {
   const filters = (mapping.filters ?? []).map((filter): Filter => {
     if ('expression' in filter) return byExpression(filter, style);
-    const listed = new Set(filter.values.map((value) => value.trim().toLowerCase()));
+    const listed = new Set(filter.values.map((value) => withoutHidden(value).trim().toLowerCase()));
     const name = style.columnNames[filter.column] ?? `Column ${filter.column + 1}`;
     const keepListed = filter.keep === 'listed';
     return (cells) => {

@@ -108,6 +108,25 @@ describe('lines, headers and customers in files of their own', () => {
   });
 });
 
+test('invisible characters and blank rows are left out before rows are filtered and joined', async () => {
+  await imported(ctx(), actor, { kind: 'participants', content: 'id,name\nann,Ann Lee\n' });
+  const deals = 'OrderID,Stage,Amount\n1,Closed Won\u200b,10\n\u200b2,Closed Won,5\n,\u200b,\n3,Lost,1\n';
+  const { id, preview } = await upload(ctx(), actor, 'deals', deals, 'Deals.csv');
+  expect(preview?.values[1]).toEqual(['Closed Won', 'Lost']);
+  const { mapping } = await add(id, 'Orders.csv', 'OrderID,OrderDate\n1,2024-01-05\n2\u200f,2024-02-06\n,\n');
+  const fields = {
+    ...{ id: { columns: [0] }, date: { columns: [4] }, amount: { columns: [2] } },
+    ...{ currency: { constant: 'USD' }, participant: { constant: 'ann' } },
+  };
+  const filters = [{ column: 1, keep: 'listed' as const, values: ['Closed Won'] }];
+  const dry = await checked(ctx(), actor, id, () => ({ ...mapping, fields, filters }) as Mapping);
+  expect(mapping?.lookups).toMatchObject([{ on: [{ column: 0, key: 0 }], missing: 'error' }]);
+  expect(dry.summary).toMatchObject({
+    ...{ rows: 3, added: 2, badRows: 0, totals: [{ amount: '15', rows: 2 }] },
+    skipped: [{ reason: 'Stage: Lost', rows: 1 }],
+  });
+});
+
 const shared = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
 const publicFile = (name: string) => ({ path: shared + name, there: existsSync(shared + name) });
 

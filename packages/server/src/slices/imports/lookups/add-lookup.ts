@@ -10,6 +10,7 @@ import { requireIdle } from '../check-import.ts';
 import { detailOf } from '../import-detail.ts';
 import { dropFile, hashFile, keepFile, limitsOf, pathOf, toApiError } from '../import-file.ts';
 import {
+  addEditor,
   insertLookup,
   type StoredImport,
   type StoredLookup,
@@ -63,6 +64,7 @@ export async function addLookup(ctx: AppContext, actor: Actor, file: UploadedFil
       });
       await dropApproval(tx, importId, 'void');
       await insertLookup(tx, stored, { lookup, ...hashed, ...next });
+      await addEditor(tx, importId, actor.userId);
       tx.record({
         action: 'import.file-added',
         object: { type: 'import', id: importId },

@@ -88,12 +88,17 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined) return false;
   const named = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (named.length === 0) return false;
-  if (named.some((cell) => NUMBER.test(cell) || DATE.test(cell) || GUID.test(cell))) return false;
-  // reports repeat their header on every page
-  const body = others.slice(0, 50).filter((row) => row.some((cell, at) => cell !== first[at]));
+  if (named.length === 0 || named.some(isData)) return false;
+  const rest = others.slice(0, 50);
+  // reports repeat their header on every page; without a value that only data has, the first row may be data that repeats
+  const different = rest.filter((row) => row.some((cell, at) => cell !== first[at]));
+  const body = different.some((row) => row.some((cell) => isData(cell.trim()))) ? different : rest;
   const repeated = named.filter((cell) => body.some((row) => row.some((other) => other.trim() === cell)));
-  return repeated.length * 2 < named.length || body.length === 0;
+  return repeated.length * 2 < named.length;
+}
+
+function isData(cell: string): boolean {
+  return NUMBER.test(cell) || DATE.test(cell) || GUID.test(cell);
 }
 
 /** Looks at one column of the sample. */

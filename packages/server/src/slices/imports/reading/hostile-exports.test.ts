@@ -5,6 +5,7 @@ import type { RowProblem } from '../checking/row-problem.ts';
 import { checkMapping } from '../mapping.ts';
 import { proposeMapping } from '../propose-mapping.ts';
 import { columnNames } from './column-names.ts';
+import { hasHeader } from './guess-shape.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { madeFile } from './made-files.fixture.ts';
 import { openSource } from './open-source.ts';
@@ -218,6 +219,8 @@ const cases: Case[] = [
   ['headers that name nothing known', 'foo,bar\n1,2\n3,4', /“Deal id” has no column\. Choose its column/],
   // rows
   ['an empty row', withRow(',,,,'), good],
+  ['a row of invisible characters', withRow('\u200b,,\u00ad,,'), good],
+  ['an empty row above the header', `,,,,\n${GOOD}`, good],
   [
     'a totals row',
     `${GOOD}\nTotal,,1349.50,USD,`,
@@ -375,6 +378,13 @@ test.each(cases)('[PLAN-24] %s', async (_, content, outcome, fileName = 'deals.c
   if (outcome instanceof RegExp) return expect(found).toMatch(outcome);
   expect(found).toMatchObject({ rows: outcome.rows, problems: outcome.problems ?? [] });
   if (outcome.warning !== undefined) expect((found as Outcome).warning).toContain(outcome.warning);
+});
+
+test('the first row is no header where all of a file repeats without a number, date or id', () => {
+  const tiers = [...cells('ann,Gold\nann,Gold\nbob,Silver')];
+  expect(hasHeader(tiers)).toBe(false);
+  expect(hasHeader([...cells('name,tier'), ...tiers])).toBe(true);
+  expect(hasHeader(cells('name,amount\nname,amount\nann,5'))).toBe(true);
 });
 
 test('a workbook with a merged title, empty rows and columns, and a totals row', async () => {

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Mapping } from '@attain/contract/imports';
 import { cutText, type Delimiter, readDelimited, type TakeRecord } from './delimited-text.ts';
 import { guessDelimiter, hasHeader } from './guess-shape.ts';
+import { hasHidden, withoutHidden } from './hidden-characters.ts';
 import type { ImportLimits } from './limits.ts';
 import { extensionOf, type FileFormat, sniffFormat } from './sniff-format.ts';
 import { findEncoding, type TextEncodingName } from './text-encoding.ts';
@@ -39,7 +40,7 @@ const SHEET_STEP = 2000;
 /** Finds out what a file is and opens it; throws UnreadableFile when it cannot be read as a whole. */
 export async function openSource(job: SourceJob): Promise<Source> {
   const format = sniffFormat(job.path, job.fileName, job.limits);
-  const source = format === 'text' ? openText(job) : await openSheet(job, format);
+  const source = visible(format === 'text' ? openText(job) : await openSheet(job, format));
   const widest = Math.max(0, ...source.head.map((row) => row.length));
   if (widest > job.limits.maxColumns) {
     throw new UnreadableFile(
@@ -54,6 +55,25 @@ export async function openSource(job: SourceJob): Promise<Source> {
     );
   }
   return withoutTitle(source);
+}
+
+/** The same without invisible characters in its cells, and without rows of blank cells. */
+function visible(source: Source): Source {
+  const head = source.head.map((row) => row.map(withoutHidden)).filter(hasText);
+  return {
+    ...source,
+    head,
+    rowsEstimated: source.rowsEstimated - (source.head.length - head.length),
+    walk: (take) =>
+      source.walk((written, line, text) => {
+        const cells = hasHidden(text) ? written.map(withoutHidden) : written;
+        if (hasText(cells)) take(cells, line, text);
+      }),
+  };
+}
+
+function hasText(row: readonly string[]): boolean {
+  return row.some((cell) => cell.trim() !== '');
 }
 
 /** Reports carry a title above the table: leading rows of one cell, with a header behind them, are skipped and named. */
