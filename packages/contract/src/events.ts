@@ -35,6 +35,7 @@ export const topics = [
   'alerts',
   'audit',
   'notices',
+  'statement-archives',
   'sessions',
   'preferences',
   'me',

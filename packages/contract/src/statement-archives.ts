@@ -14,7 +14,8 @@ export const StatementArchive = z.object({
 
 /** A plan and period with statements that the reader may read. */
 export const StatementPeriod = z.object({
-  runId: z.uuid().describe('The newest calculation'),
+  runId: z.uuid().describe('The newest calculation, or an earlier one that I have a ZIP of'),
+  version: z.number().int().describe('Its version'),
   planName: z.string(),
   period: z.object({ key: z.string(), from: Day, to: Day }),
   statements: z.number().int(),

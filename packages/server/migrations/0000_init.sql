@@ -2142,6 +2142,7 @@ CREATE TABLE "statement_archives" (
 	"created_by" uuid NOT NULL,
 	"status" text NOT NULL,
 	"error" text,
+	"access" text,
 	"files" integer,
 	"byte_count" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

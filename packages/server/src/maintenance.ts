@@ -2,6 +2,7 @@ import type { AppContext } from './app-context.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
+import { sweepArchives } from './slices/statements/archives/archive-file.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
 /** An answer is kept for a retry this long; the promise is at least a day. */
@@ -13,7 +14,7 @@ const noticesKeptDays = 90;
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
  * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
- * than their workspace keeps them.
+ * than their workspace keeps them. ZIPs of statements are removed after a day.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
   const tenants = await ctx.db.owner.query<{ id: string }>('SELECT id FROM tenants');
@@ -46,4 +47,5 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
   await removeOldRuns(ctx);
+  await sweepArchives(ctx);
 }

@@ -52,7 +52,12 @@ test('an id is told only where every row may be read', () => {
 });
 
 test('what concerns a person alone is told to nobody else, whatever their role', () => {
-  for (const action of ['session.opened', 'password.changed', 'preferences.saved']) {
+  for (const action of [
+    'session.opened',
+    'password.changed',
+    'preferences.saved',
+    'statement-archive.completed',
+  ]) {
     expect(eventsOf(action, { userId: 'other', roles: ['viewer'] })).toEqual([]);
     expect(eventsOf(action, { userId: 'me', roles: ['viewer'] })).toHaveLength(1);
   }

@@ -56,7 +56,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
   statement: ['statements'],
-  'statement-archive': ['statements'],
+  // read by its owner only, and what they wait for is asked for
+  'statement-archive': ['statement-archives'],
   recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],
@@ -182,6 +183,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   alerts: 'read:alerts',
   audit: 'read:audit',
   notices: 'own',
+  'statement-archives': 'own',
   sessions: 'own',
   preferences: 'own',
   me: 'own',

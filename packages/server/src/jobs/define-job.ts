@@ -56,6 +56,8 @@ interface DefinitionBase<S> {
   onEnd(tx: WriteTx, id: string, end: JobEnd): Promise<void>;
   /** The entry in the log about that end; without it `<kind>.<status>`, with the status as its reason. */
   entryOf?(subject: S, end: JobEnd): Pick<Act, 'action' | 'reason'>;
+  /** Removes what a job that was cancelled or failed has left outside the database; safe to repeat. */
+  discard?(ctx: AppContext, id: string): Promise<void>;
   /** Runs after a job has completed, at least once: also after a kill, so it must be safe to repeat. */
   afterwards?(ctx: AppContext, order: JobOrder): Promise<void>;
 }
@@ -256,9 +258,14 @@ async function markEnded<S>(job: Running<S>, error: unknown): Promise<void> {
     await endJob(tx, { kind, id }, { status: end.status, error: end.message });
     await recordEnd(tx, job, end);
   });
-  await marking.catch((failure: unknown) => {
-    if (!(failure instanceof LeftToAnotherWorker)) throw failure;
-  });
+  const isOurs = await marking.then(
+    () => true,
+    (failure: unknown) => {
+      if (!(failure instanceof LeftToAnotherWorker)) throw failure;
+      return false;
+    },
+  );
+  if (isOurs) await definition.discard?.(ctx, id);
 }
 
 function endOf(error: unknown, unexpected: string) {

@@ -13,6 +13,8 @@ export const statementArchives = pgTable(
     createdBy: uuid('created_by').notNull(),
     status: text('status').$type<'working' | 'completed' | 'cancelled' | 'failed'>().notNull(),
     error: text('error'),
+    /** Hash of what its owner could read when it was written; null: nothing was written. */
+    access: text('access'),
     files: integer('files'),
     byteCount: count('byte_count'),
     createdAt: createdAt(),

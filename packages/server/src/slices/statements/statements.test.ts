@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,12 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import { newId } from '../../base/ids.ts';
-import type { Client } from '../../testing/client.ts';
+import { runMaintenance } from '../../maintenance.ts';
+import { type Client, client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { archivePath, writeZip } from './archives/archive-file.ts';
-import { fileSafe } from './archives/archive-job.ts';
+import { archiveJob, entryName, fileSafe } from './archives/archive-job.ts';
 
 let ctx: TestContext;
 let paid: PaidWorkspace;
@@ -321,13 +322,13 @@ describe('[ACCESS-45] the statements of a period as a ZIP', () => {
     ]);
     const files = await zipped(paid.admin, run.id);
     expect(Object.keys(files).sort()).toEqual([
-      'ann Ann Example.pdf',
-      'bob Bob Example.pdf',
-      'cid Łukasz Żółć 王.pdf',
-      'mia Mia Example.pdf',
+      '0001 ann Ann Example.pdf',
+      '0002 bob Bob Example.pdf',
+      '0003 mia Mia Example.pdf',
+      '0004 cid Łukasz Żółć 王.pdf',
     ]);
     const { bytes } = await bytesOf(`/api/statements/${run.id}/cid.pdf`);
-    expect(Buffer.from(files['cid Łukasz Żółć 王.pdf'] ?? []).length).toBe(bytes.length);
+    expect(Buffer.from(files['0004 cid Łukasz Żółć 王.pdf'] ?? []).length).toBe(bytes.length);
     expect((await zipOf(paid.admin)).archive).toMatchObject({
       status: 'completed',
       files: 4,
@@ -338,7 +339,9 @@ describe('[ACCESS-45] the statements of a period as a ZIP', () => {
     const address = `/api/statement-archives/${run.id}/statements.zip`;
     expect((await manager.get(address)).status).toBe(404);
     expect(Object.keys(await zipped(manager, run.id))).toHaveLength(3);
-    expect(Object.keys(await zipped(paid.tenant.as('sales-rep'), run.id))).toEqual(['ann Ann Example.pdf']);
+    expect(Object.keys(await zipped(paid.tenant.as('sales-rep'), run.id))).toEqual([
+      '0001 ann Ann Example.pdf',
+    ]);
     expect((await paid.tenant.as('viewer').post(`/api/statement-archives/${run.id}`)).status).toBe(403);
     const stranger = (await ctx.newTenant()).as('administrator');
     expect((await stranger.post(`/api/statement-archives/${run.id}`)).status).toBe(404);
@@ -356,10 +359,18 @@ describe('[ACCESS-45] the statements of a period as a ZIP', () => {
     expect((await manager.get('/api/statement-archives')).body.rows).toEqual([]);
     expect((await manager.post(`/api/statement-archives/${id}`)).status).toBe(404);
     expect(Object.keys(await zipped(held.admin, id))).toHaveLength(4);
+    await held.addDeal({ id: 'late', amount: '10', participantId: 'bob' });
+    const next = await held.calculate();
+    // a newer calculation doesn't hide the file of the earlier one
+    const periods = async () => (await held.admin.get('/api/statement-archives')).body.rows;
+    expect(await periods()).toMatchObject([
+      { runId: id, version: 1, archive: { status: 'completed' } },
+      { runId: next.id, version: 2, archive: null },
+    ]);
     await held.sql(
       `UPDATE statement_archives SET created_at = now() - interval '25 hours' WHERE tenant_id = $1`,
     );
-    expect((await zipOf(held.admin)).archive).toBeNull();
+    expect(await periods()).toMatchObject([{ runId: next.id, archive: null }]);
     expect((await held.admin.get(`/api/statement-archives/${id}/statements.zip`)).status).toBe(404);
   });
 
@@ -381,6 +392,61 @@ describe('[ACCESS-45] the statements of a period as a ZIP', () => {
     expect((await held.admin.get(`/api/statement-archives/${runId}/statements.zip`)).status).toBe(404);
     expect(Object.keys(await zipped(held.admin, runId))).toHaveLength(4);
     expect(existsSync(archivePath(ctx.ctx, id))).toBe(false);
+
+    // a request to stop that came after the file was whole
+    await held.sql(
+      `WITH a AS (UPDATE statement_archives SET status = 'working' WHERE tenant_id = $1 RETURNING id)
+       UPDATE jobs SET status = 'running', cancel_requested = true FROM a WHERE tenant_id = $1 AND kind = 'statement-archive' AND subject_id = a.id`,
+    );
+    const { rows } = await ctx.ctx.db.owner.query('SELECT id FROM statement_archives WHERE tenant_id = $1', [
+      held.tenant.tenantId,
+    ]);
+    const file = archivePath(ctx.ctx, rows[0].id);
+    expect(existsSync(file)).toBe(true);
+    await archiveJob.run(ctx.ctx, { tenantId: held.tenant.tenantId, id: rows[0].id });
+    expect((await zipOf(held.admin)).archive.status).toBe('cancelled');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('is refused once its owner reads other statements or payments, and to tokens that do', async () => {
+    const held = await paidWorkspace(ctx);
+    const { id } = await held.calculate();
+    const manager = held.tenant.as('manager');
+    expect(Object.keys(await zipped(manager, id))).toHaveLength(3);
+    await held.sql(
+      `UPDATE reporting_lines SET to_date = '2023-12-31' WHERE tenant_id = $1 AND participant_id = 'bob'`,
+    );
+    const address = `/api/statement-archives/${id}/statements.zip`;
+    const late = await manager.get(address);
+    expect([late.status, late.body.error]).toMatchObject([409, /^Your access has changed/]);
+    expect((await zipOf(manager)).archive).toMatchObject({ status: 'failed', error: late.body.error });
+    expect(Object.keys(await zipped(manager, id))).toHaveLength(2);
+
+    const made = await manager.post('/api/auth/tokens', {
+      ...{ name: 'Reports', scopes: ['read:statements'], days: 1 },
+    });
+    const token = async (path: string, method: 'GET' | 'POST') =>
+      (
+        await client(ctx.url, '', '').send(path, {
+          method,
+          headers: { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/json' },
+          ...(method === 'POST' ? { body: '{}' } : {}),
+        })
+      ).status;
+    expect(await token(`/api/statement-archives/${id}`, 'POST')).toBe(403);
+    expect(await token(address, 'GET')).toBe(409);
+    expect((await manager.get(address)).status).toBe(200);
+  });
+
+  test('leaves no file after a day, also where nothing is uploaded or its process was killed', async () => {
+    const yesterday = new Date(ctx.ctx.clock.now().getTime() - 25 * 60 * 60 * 1000);
+    const old = archivePath(ctx.ctx, newId());
+    const fresh = archivePath(ctx.ctx, newId());
+    for (const file of [old, `${old}.part`, fresh]) writeFileSync(file, 'PK');
+    for (const file of [old, `${old}.part`]) utimesSync(file, yesterday, yesterday);
+    await runMaintenance(ctx.ctx);
+    expect([existsSync(old), existsSync(`${old}.part`), existsSync(fresh)]).toEqual([false, false, true]);
+    rmSync(fresh);
   });
 
   test('is written file by file, is whole or absent, and keeps names apart', async () => {
@@ -401,6 +467,8 @@ describe('[ACCESS-45] the statements of a period as a ZIP', () => {
     expect(written).toEqual({ files: 40, byteCount: bytes.length });
     expect(unzipSync(bytes)['39.pdf']?.[0]).toBe(39);
     rmSync(folder, { recursive: true });
+    expect(entryName(12, 'a/b')).toBe('0012 a%2fb.pdf');
+    expect(entryName(65_000, `${'x'.repeat(148)}王王`)).toBe(`65000 ${'x'.repeat(148)}.pdf`);
     expect(fileSafe('a/b: Żółć 王')).toBe('a%2fb%3a Żółć 王');
     expect(fileSafe('../x')).toBe('..%2fx');
   });

@@ -80,6 +80,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   alerts: () => [{ queryKey: keys.alerts }],
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],
+  'statement-archives': () => [{ queryKey: [...keys.statements, 'archives'] }],
   sessions: () => [{ queryKey: keys.sessions }],
   // the mode limits the assistant
   preferences: () => [{ queryKey: keys.preferences }, { queryKey: [...keys.assistant, 'state'] }],

@@ -43,7 +43,8 @@ export const messages = {
     description: 'One ZIP with a PDF per payee. You can keep working meanwhile.',
     period: 'Plan and period',
     option: (of: { planName: string; period: { key: string } }) => `${of.planName}, ${of.period.key}`,
-    count: (statements: number) => counted(statements, 'statement'),
+    hint: (of: { version: number; statements: number }) =>
+      `Version ${of.version}, ${counted(of.statements, 'statement')}`,
     create: (statements: number) => `Create ZIP of ${counted(statements, 'statement')}`,
     creating: (of: { planName: string; period: { key: string } }) =>
       `Creating the ZIP of ${of.planName}, ${of.period.key}`,

@@ -15,17 +15,18 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { messages } from './messages.ts';
 
+const zipsKey = [...keys.statements, 'archives'];
+
 const zipsQuery = () =>
   queryOptions({
-    queryKey: [...keys.statements, 'archives'],
+    queryKey: zipsKey,
     queryFn: ({ signal }) => client.statementArchives.list(undefined, { signal }),
-    // progress is announced, and asked for where an announcement was lost
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ archive }) => archive?.status === 'working') ? 2_000 : false,
   });
 type Period = Awaited<ReturnType<typeof client.statementArchives.list>>['rows'][number];
 
-const changes = [keys.statements, keys.audit];
+const changes = [zipsKey, keys.audit];
 
 /** Choose a plan and period, create its ZIP in the background, and download it. */
 export function StatementZipDialog({ onClose }: { onClose: () => void }) {
@@ -73,7 +74,7 @@ export function StatementZipDialog({ onClose }: { onClose: () => void }) {
                   options={rows.map((one) => ({
                     value: one.runId,
                     label: messages.zip.option(one),
-                    hint: messages.zip.count(one.statements),
+                    hint: messages.zip.hint(one),
                   }))}
                 />
               </Field>

@@ -1,14 +1,30 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { AppContext } from '../../../app-context.ts';
+import { KEPT_HOURS } from './archive-store.ts';
 
-/** Path of a finished ZIP. Files that are forgotten there are removed with those of imports. */
+const KEPT_MS = KEPT_HOURS * 60 * 60 * 1000;
+
+const folderOf = (ctx: AppContext) => join(ctx.settings.dataDir, 'uploads');
+
+/** Path of a finished ZIP. */
 export function archivePath(ctx: AppContext, id: string): string {
-  return join(ctx.settings.dataDir, 'uploads', `${id}.zip`);
+  return join(folderOf(ctx), `${id}.zip`);
+}
+
+/** Removes ZIPs that can’t be downloaded any more, and what killed processes wrote of them. */
+export async function sweepArchives(ctx: AppContext): Promise<void> {
+  const oldest = ctx.clock.now().getTime() - KEPT_MS;
+  for (const name of await readdir(folderOf(ctx)).catch(() => [])) {
+    if (!/\.zip(\.part)?$/.test(name)) continue;
+    const file = join(folderOf(ctx), name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null && found.mtimeMs < oldest) await rm(file, { force: true });
+  }
 }
 
 /** Removes a ZIP and what was written of it. */

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { StatementPeriod } from '@attain/contract/statement-archives';
+import { scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
@@ -13,10 +14,18 @@ import { readerOf } from '../../calculations/publications.ts';
 import { reachOf } from '../../participants/visible-participants.ts';
 import { visibleRun } from '../../payouts/visible-run.ts';
 import { archivePath, dropArchive } from './archive-file.ts';
-import { archiveJob, fileSafe } from './archive-job.ts';
-import { deleteArchives, insertArchive, lockArchive, selectPeriods } from './archive-store.ts';
+import { accessHash, archiveJob, fileSafe } from './archive-job.ts';
+import {
+  deleteArchives,
+  insertArchive,
+  selectMember,
+  selectOwnArchive,
+  selectPeriods,
+} from './archive-store.ts';
 
 const permission = 'read:statements' as const;
+/** What is said of a ZIP that holds other statements or payments than its owner reads now. */
+const OUTDATED = 'Your access has changed since this ZIP was created. Create it again.';
 
 /** Plans and periods with statements the actor may read, each with the actor's own ZIP. */
 export function listArchives(ctx: AppContext, actor: Actor): Promise<{ rows: StatementPeriod[] }> {
@@ -25,7 +34,7 @@ export function listArchives(ctx: AppContext, actor: Actor): Promise<{ rows: Sta
 
 /**
  * Starts a ZIP in the background and removes the earlier one. NOT_FOUND for a calculation whose statements the actor can’t read,
- * CONFLICT while one is being created.
+ * NOT_ALLOWED for an API token or session with other access to pay than its owner's roles, CONFLICT while one is being created.
  */
 export async function startArchive(
   ctx: AppContext,
@@ -37,8 +46,9 @@ export async function startArchive(
     const linesOf = await linesOfRun(tx, actor, runId);
     const of = { createdBy: actor.userId, runId: linesOf };
     found((await periodsOf(tx, actor, linesOf))[0], 'statement');
+    await mustHaveOwnAccess(tx, actor, linesOf);
     await holdTurn(tx, 'statement-archives', actor.userId);
-    if ((await lockArchive(tx, { createdBy: actor.userId, status: 'working' })) !== null)
+    if ((await selectOwnArchive(tx, { createdBy: actor.userId, status: 'working' })) !== null)
       throw new ApiError('CONFLICT', 'A ZIP is being created. Wait until it is done, or cancel it.');
     const dropped = await deleteArchives(tx, actor.userId);
     await insertArchive(tx, { id, ...of });
@@ -67,12 +77,13 @@ export function cancelArchive(
   });
 }
 
-/** The ZIP that the actor had created within the last day. NOT_FOUND where there is none. */
+/** The ZIP that the actor had created within the last day. NOT_FOUND where there is none, CONFLICT once the actor's access changed. */
 export async function downloadArchive(ctx: AppContext, actor: Actor, { runId }: { runId: string }) {
   found(anId(runId) || null, 'calculation');
   const { id, period } = await ctx.read(actor, async (tx) => {
     const linesOf = await linesOfRun(tx, actor, runId);
     const period = found((await periodsOf(tx, actor, linesOf))[0], 'statement');
+    if (period.archive?.error === OUTDATED) throw new ApiError('CONFLICT', OUTDATED);
     if (period.archive?.status !== 'completed') throw new ApiError('NOT_FOUND', 'ZIP not found.');
     return { ...(await ownArchive(tx, actor, linesOf)), period };
   });
@@ -90,11 +101,32 @@ async function linesOfRun(tx: TenantTx, actor: Actor, runId: string): Promise<st
 }
 
 async function ownArchive(tx: TenantTx, { userId }: Actor, runId: string) {
-  return found(await lockArchive(tx, { createdBy: userId, runId }), 'ZIP');
+  return found(await selectOwnArchive(tx, { createdBy: userId, runId }), 'ZIP');
 }
 
 async function periodsOf(tx: TenantTx, actor: Actor, run: string | null): Promise<StatementPeriod[]> {
   const reach = await reachOf(tx, actor, permission);
   const reader = readerOf(actor, permission);
-  return selectPeriods(tx, { reach, reader, userId: actor.userId, run });
+  const periods = await selectPeriods(tx, { reach, reader, userId: actor.userId, run });
+  // a person has one ZIP at most
+  const own = periods.find(({ archive }) => archive?.status === 'completed');
+  if (own?.archive) {
+    const { access } = await ownArchive(tx, actor, own.runId);
+    if (access !== (await accessHash(tx, actor, own.runId)))
+      own.archive = { ...own.archive, status: 'failed', error: OUTDATED };
+  }
+  return periods;
+}
+
+/** The ZIP is written with the roles of its owner: an API token with fewer permissions would gain what it was not given (ACCESS-19). */
+async function mustHaveOwnAccess(tx: TenantTx, actor: Actor, runId: string): Promise<void> {
+  const member = found(await selectMember(tx, actor.userId), 'member');
+  const isSame =
+    scopeOf(member.roles, permission) !== null &&
+    (await accessHash(tx, actor, runId)) === (await accessHash(tx, { ...actor, ...member }, runId));
+  if (isSame) return;
+  throw new ApiError(
+    'NOT_ALLOWED',
+    'A ZIP holds what your roles let you read; this session or API token has other access to statements or payments. Create the ZIP with your own roles.',
+  );
 }
