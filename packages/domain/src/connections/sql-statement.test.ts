@@ -21,6 +21,11 @@ describe('[CONN-9] a statement', () => {
       'UPDATE',
     ],
     ['SELECT 1; -- and no more', 'SELECT 1 -- and no more', [], 'SELECT'],
+    ['--\rTRUNCATE orders /*\nINSERT */', null, [], 'TRUNCATE'],
+    ["SELECT $é$'$é$, a$, :b", "SELECT $é$'$é$, a$, $1", ['b'], 'SELECT'],
+    [`SELECT E'a' -- and\n\n 'b\\' :no', :yes`, `SELECT E'a' -- and\n\n 'b\\' :no', $1`, ['yes'], 'SELECT'],
+    [`SELECT 'a'\n'b\\', :yes`, `SELECT 'a'\n'b\\', $1`, ['yes'], 'SELECT'],
+    [`SELECT ×E'a\\', :yes`, `SELECT ×E'a\\', $1`, ['yes'], 'SELECT'],
   ])('%s has its values apart', (source, text, names, verb) => {
     expect(read(source)).toMatchObject({ text: text ?? source, names, verb });
   });
@@ -33,6 +38,8 @@ describe('[CONN-9] a statement', () => {
     ['SELECT $x$ never closed $y$', 'not closed'],
     ['SELECT 1 /* never closed', 'not closed'],
     ['-- nothing', 'Enter a statement'],
+    ['SELECT $é', 'A $ can only begin'],
+    ['SELECT x:a$$ FROM t --$$', 'Put a space before :a'],
     ['', 'Enter a statement'],
   ])('%s is refused with the reason', (source, message) => expect(read(source)).toContain(message));
 
@@ -42,8 +49,14 @@ describe('[CONN-9] a statement', () => {
     ['INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET a = 2', ['INSERT', 'UPDATE']],
     [
       'MERGE INTO t USING s ON true WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (1)',
-      ['INSERT', 'DELETE'],
+      ['SELECT', 'INSERT', 'DELETE'],
     ],
+    ['MERGE INTO t USING s ON true WHEN MATCHED THEN DO NOTHING', ['SELECT']],
+    ['INSERT INTO log (t) TABLE payroll', ['SELECT', 'INSERT']],
+    ['UPDATE t SET a = p.a FROM payroll p', ['SELECT', 'UPDATE']],
+    ['DELETE FROM t USING payroll p WHERE p.a = t.a', ['SELECT', 'DELETE']],
+    [`INSERT INTO log(t) VALUES ($é$'$é$) ON CONFLICT (id) DO UPDATE SET t='y' --'`, ['INSERT', 'UPDATE']],
+    [`INSERT INTO log VALUES (E'a'\n'b\\'') ON CONFLICT (id) DO UPDATE SET t='y' --'`, ['INSERT', 'UPDATE']],
     ['UPDATE t SET a = 1 RETURNING a', ['SELECT', 'UPDATE']],
     [`UPDATE t SET "delete" = 'insert' /* delete */ -- insert`, ['UPDATE']],
     ['UPDATE t SET a = :delete', ['UPDATE']],

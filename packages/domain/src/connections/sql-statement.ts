@@ -7,28 +7,32 @@ export interface SqlStatement {
   readonly names: readonly string[];
   /** Its first word in capitals, such as SELECT. */
   readonly verb: string;
-  /** What it names outside quotes and comments; RETURNING reads like SELECT. */
+  /** What it names outside quotes and comments; RETURNING, TABLE, FROM and USING read like SELECT. */
   readonly operations: readonly DatabaseOperation[];
 }
 
-const COMMENT = /--[^\n]*/y;
-const ESCAPED = /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y;
+// as PostgreSQL reads them: a line ends at either sign, each sign beyond ASCII is a letter, a text goes on after a line break
+const COMMENT = /--[^\r\n]*/y;
+const BODY = String.raw`'(?:[^'\\]|\\[\s\S]|'')*'`;
+const LINE_BREAK = String.raw`[ \t\f\v]*(?:--[^\r\n]*)?[\r\n](?:[ \t\r\n\f\v]|--[^\r\n]*[\r\n])*`;
+const ESCAPED = new RegExp(`[eE]${BODY}(?:${LINE_BREAK}${BODY})*`, 'y');
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
-const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
-const DOLLAR = /\$(?:[A-Za-z_]\w*)?\$/y;
+const WORD = /[A-Za-z_\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy;
+const DOLLAR = /\$(?:[A-Za-z_\u{80}-\u{10ffff}][\w\u{80}-\u{10ffff}]*)?\$/uy;
 const NUMBERED = /\$\d+/y;
 const NAMED = /:([A-Za-z_]\w*)/y;
 const CAST = /::/y;
+/** Words that read rows without SELECT, but for the FROM that follows DELETE. */
+const READS = new Set(['RETURNING', 'TABLE', 'FROM', 'USING']);
 
 /**
  * Reads a statement with `:name` for values (CONN-9); what stands in quotes or comments is left alone. Refused are two
- * statements in one, quotes that never close, and numbers where names belong.
+ * statements in one, quotes that never close, and numbers where names belong. It splits words and quotes as PostgreSQL does.
  */
 export function readStatement(source: string): Result<SqlStatement> {
   const names: string[] = [];
   let text = '';
-  let verb = '';
-  const words = new Set<string>();
+  const words: string[] = [];
   let ended = false;
   for (let at = 0; at < source.length; ) {
     const plain = skipped(source, at);
@@ -37,8 +41,7 @@ export function readStatement(source: string): Result<SqlStatement> {
       const isCode = !/^(--|\/\*)/.test(plain);
       if (ended && isCode)
         return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
-      if (isCode && verb === '') verb = plain.toUpperCase();
-      if (isCode) words.add(plain.toUpperCase());
+      if (isCode) words.push(plain.toUpperCase());
       text += plain;
       at += plain.length;
       continue;
@@ -49,19 +52,25 @@ export function readStatement(source: string): Result<SqlStatement> {
     if (matched(NUMBERED, source, at) !== '') return stopped(at, 'Write values as :name instead of $1.');
     const named = matched(NAMED, source, at);
     if (named !== '') {
+      // the $1 in its place would become part of the word before it
+      if (/[\w$\u0080-\uffff]/.test(source.charAt(at - 1)))
+        return stopped(at, `Put a space before ${named}.`);
       const name = named.slice(1);
       if (!names.includes(name)) names.push(name);
       text += `$${names.indexOf(name) + 1}`;
       at += named.length;
       continue;
     }
+    if (letter === '$') return stopped(at, 'A $ can only begin a text such as $$text$$.');
     if (letter === ';') ended = true;
     else text += letter;
     at += 1;
   }
-  if (verb === '') return stopped(0, 'Enter a statement.');
-  if (words.has('RETURNING')) words.add('SELECT');
-  const operations = databaseOperations.filter((one) => words.has(one));
+  const [verb, second] = words;
+  if (verb === undefined) return stopped(0, 'Enter a statement.');
+  const others = words.slice(verb === 'DELETE' && second === 'FROM' ? 2 : 1);
+  if (others.some((word) => READS.has(word))) words.push('SELECT');
+  const operations = databaseOperations.filter((one) => words.includes(one));
   return ok({ text: text.trim(), names, verb, operations });
 }
 
