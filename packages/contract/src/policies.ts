@@ -30,7 +30,7 @@ const Rule = z.object({
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
 
-/** When and where from a policy holds. */
+/** Where and when a policy holds. */
 const Limits = z.object({
   environment: z
     .union([z.literal(''), Environment])

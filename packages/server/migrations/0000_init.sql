@@ -1948,6 +1948,7 @@ CREATE TABLE "run_batches" (
 	"skipped" integer DEFAULT 0 NOT NULL,
 	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_by" uuid NOT NULL,
+	"client_address" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "run_batches_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")

@@ -199,8 +199,10 @@ describe('[GOV-16] limits of a policy', () => {
   });
 
   test('name days, a span and a known time zone, and a last day that has not passed', () => {
-    const paths = (more: object, actions: PolicyRule['actions'] = ['run']) =>
-      limitProblems({ ...noLimits, ...more }, actions, '2026-11-28').map(({ path }) => path);
+    const paths = (more: object, governed: object = {}, today: string | null = '2026-11-28') =>
+      limitProblems({ ...noLimits, ...more }, { actions: ['run'], obligation: null, ...governed }, today).map(
+        ({ path }) => path,
+      );
     const addresses = { within: true, networks: ['10.0.0.0/8'] };
     expect(paths({ hours: office, addresses, expiresOn: '2026-11-28' })).toEqual([]);
     expect(paths({ hours: { ...office, days: [], until: '09:00', timeZone: 'Moon/Base' } })).toEqual([
@@ -208,15 +210,22 @@ describe('[GOV-16] limits of a policy', () => {
       'limits.hours.until',
       'limits.hours.timeZone',
     ]);
-    expect(paths({ addresses }, ['run', 'call'])).toEqual(['limits.addresses']);
+    expect(paths({ addresses }, { actions: ['run', 'call'] })).toEqual(['limits.addresses']);
+    // a deployment asks for its approval later, when no client does
+    const actions = ['run', 'deploy'];
+    const approve = { kind: 'approve', role: 'manager', count: 1 };
+    expect(paths({ addresses }, { actions, obligation: approve })).toEqual(['limits.addresses']);
+    expect(paths({ addresses }, { actions })).toEqual([]);
+    expect(paths({ addresses }, { obligation: approve })).toEqual([]);
     expect(paths({ expiresOn: '2026-11-27' })).toEqual(['limits.expiresOn']);
+    expect(paths({ expiresOn: '2026-11-27' }, {}, null)).toEqual([]);
   });
 
   test('are said as a sentence', () => {
     expect(limitsInWords(noLimits)).toBe('Always, from everywhere.');
     const addresses = { within: false, networks: ['10.0.0.0/8'] };
     expect(limitsInWords({ environment: 'prod', hours: night, addresses, expiresOn: '2026-12-31' })).toBe(
-      'In Production; on Fri 22:00–06:00 (America/New_York); from outside 10.0.0.0/8; until 2026-12-31.',
+      'In Production; on Fri 22:00–06:00 (America/New_York); from outside 10.0.0.0/8; until Dec 31, 2026 (UTC).',
     );
   });
 });

@@ -1,5 +1,7 @@
+import { dayInWords } from '../base/day-in-words.ts';
 import type { Problem } from '../base/result.ts';
 import { isTimeZone, wallTime } from '../base/zoned-time.ts';
+import type { Obligation } from './obligations.ts';
 import type { GovernedAction, PolicyHours, PolicyLimits } from './policy.ts';
 import { environmentWords } from './policy-words.ts';
 
@@ -17,11 +19,17 @@ export function holdsAt({ within, days, from, until, timeZone }: PolicyHours, at
   return isIn === within;
 }
 
-/** Everything that is wrong with the limits of a policy on these actions (GOV-16). */
+/**
+ * Everything that is wrong with the limits of a policy that governs these actions (GOV-16). Without a day, the last one may have
+ * passed: it was stored before.
+ */
 export function limitProblems(
   { hours, addresses, expiresOn }: PolicyLimits,
-  actions: readonly GovernedAction[],
-  today: string,
+  {
+    actions,
+    obligation,
+  }: { readonly actions: readonly GovernedAction[]; readonly obligation: Obligation | null },
+  today: string | null,
 ): Problem[] {
   const problems: Problem[] = [];
   const add = (path: string, message: string) =>
@@ -34,12 +42,19 @@ export function limitProblems(
   }
   if (addresses !== null && actions.includes('call'))
     add('addresses', 'Calls have no client address. Remove the addresses, or the action.');
-  if (expiresOn !== null && expiresOn < today)
+  if (addresses !== null && obligation?.kind === 'approve' && actions.includes('deploy'))
+    add('addresses', 'Approvals of deployments have no client address. Remove the addresses, or the action.');
+  if (today !== null && hasEnded(expiresOn, today))
     add('expiresOn', 'The last day has passed. Enter a later day, or none.');
   return problems;
 }
 
-/** When and where from a policy holds, as a sentence. */
+/** Whether the last day of a policy has passed: it decides nothing anymore. */
+export function hasEnded(expiresOn: string | null, today: string): boolean {
+  return expiresOn !== null && expiresOn < today;
+}
+
+/** Where and when a policy holds, as a sentence. */
 export function limitsInWords({ environment, hours, addresses, expiresOn }: PolicyLimits): string {
   const parts = [
     environment === '' ? '' : `in ${environmentWords[environment] ?? environment}`,
@@ -47,7 +62,7 @@ export function limitsInWords({ environment, hours, addresses, expiresOn }: Poli
     addresses === null
       ? ''
       : `${addresses.within ? 'from' : 'from outside'} ${addresses.networks.join(', ')}`,
-    expiresOn === null ? '' : `until ${expiresOn}`,
+    expiresOn === null ? '' : `until ${dayInWords(expiresOn)} (UTC)`,
   ].filter((part) => part !== '');
   if (parts.length === 0) return 'Always, from everywhere.';
   const sentence = parts.join('; ');

@@ -1,5 +1,5 @@
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { rewriteFigures } from '@attain/domain/base/sentence-figures';
-import { dayInWords } from './day-in-words.ts';
 import { attainmentInWords } from './figures-in-words.ts';
 import { exactMoneyInWords } from './money-in-words.ts';
 

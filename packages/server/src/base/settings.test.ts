@@ -46,7 +46,7 @@ describe('settings', () => {
   });
 
   test.each([
-    ['true', true],
+    ['true', 1],
     ['false', false],
     ['2', 2],
     ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
@@ -87,7 +87,7 @@ describe('settings', () => {
       - PORT is "70000"; it must be a whole number from 0 to 65535.
       - ATTAIN_ENV is "staging"; it must be one of: sample, production.
       - ATTAIN_SAMPLE_PASSWORD is too short; passwords have at least 15 characters.
-      - TRUST_PROXY is "everyone!"; use true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
+      - TRUST_PROXY is "everyone!"; use true (one proxy), false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
       - ALLOW_INSECURE_HTTP is "maybe"; it must be one of: 1, true, yes, 0, false, no.
       - LOG_LEVEL is "loud"; it must be one of: trace, debug, info, warn, error, fatal, silent.
       - ATTAIN_IMPORT_MAX_ROWS is "1e6"; it must be a whole number from 1 to 100000000.]

@@ -15,8 +15,8 @@ export interface Settings {
   readonly environment: 'sample' | 'production';
   /** `ATTAIN_SAMPLE_PASSWORD`: one password for all sample accounts; without it, each gets a random one. */
   readonly samplePassword: string | undefined;
-  /** `TRUST_PROXY`: proxies trusted for the caller's address: none, all, a number of hops, or addresses and ranges. */
-  readonly trustProxy: boolean | number | string;
+  /** `TRUST_PROXY`: proxies trusted for the caller's address: none, a number of hops (`true` is one), or addresses and ranges. */
+  readonly trustProxy: false | number | string;
   /** `ALLOW_INSECURE_HTTP`: cookies may travel unencrypted beyond this machine. For a closed network only. */
   readonly allowInsecureHttp: boolean;
   /** `LOG_LEVEL`: how much is logged. */
@@ -203,14 +203,15 @@ class Reader {
     });
   }
 
-  trust(name: string): boolean | number | string {
+  trust(name: string): false | number | string {
     const text = this.text(name);
     if (text === undefined || text === 'false' || text === '0') return false;
-    if (text === 'true') return true;
+    // the one proxy in front: to believe all of them is to believe the client
+    if (text === 'true') return 1;
     if (/^\d{1,2}$/.test(text)) return Number(text);
     if (/^[0-9a-fA-F.:/, ]+$/.test(text) || /^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
     this.#problems.push(
-      `${name} is "${text}"; use true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.`,
+      `${name} is "${text}"; use true (one proxy), false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.`,
     );
     return false;
   }

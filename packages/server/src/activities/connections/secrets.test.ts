@@ -1,7 +1,9 @@
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
+import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../security-tests/endpoints.fixture.ts';
+import { referencesOf } from '../../slices/versions/version-references.ts';
 import { publishNode, runNode } from '../one-node.fixture.ts';
 import { type ConnectedContext, canary, startConnected, username } from './connected-context.fixture.ts';
 
@@ -244,6 +246,24 @@ describe('[CONN-20] a registered database', () => {
     expect(await ask(upsert)).toEqual(denied('UPDATE'));
   });
 
+  it('changes what agents refer to when its rules change', async () => {
+    const { db } = connected.ctx.ctx;
+    const { rows } = await db.owner.query<{ id: string }>(
+      `SELECT tenant_id AS id FROM application_registry WHERE application_id = 'ledger'`,
+    );
+    const node = { id: 'write', name: 'Write', type: 'database_write', config: { database: 'ledger' } };
+    const workflow = { ...EMPTY_WORKFLOW, nodes: [node] } as unknown as Workflow;
+    const hash = async () =>
+      (await db.within(rows[0]?.id ?? '', (tx) => referencesOf(tx, workflow))).connections[0]?.hash;
+    await register(rules(['INSERT']));
+    const before = await hash();
+    expect(before).toMatch(/^[0-9a-f]{64}$/);
+    await register(rules(everything));
+    expect(await hash()).not.toBe(before);
+    await register(rules(['INSERT']));
+    expect(await hash()).toBe(before);
+  });
+
   it('in production, is written to only if it has backups', async () => {
     const { body } = await connected.admin.get(path);
     const wanted = { ...body, secret: canary, environment: 'prod', ...rules(everything) };
@@ -269,7 +289,16 @@ describe('[CONN-20] a registered database', () => {
       isComplete: true,
       tables: [],
     });
-    expect((await connected.admin.post(`${path}/test`)).body.works).toBe(true);
+    const test = async () => (await connected.admin.post(`${path}/test`)).body;
+    // what can't be listed does not make it fail
+    await connected.owner.query('REVOKE SELECT ON information_schema.columns FROM PUBLIC');
+    expect(await test()).toEqual({
+      works: true,
+      message: expect.stringMatching(/^Signed in .+ Its tables could not be listed: permission denied/),
+    });
+    expect((await connected.admin.get(`${path}/tables`)).body.readAt).toBeNull();
+    await connected.owner.query('GRANT SELECT ON information_schema.columns TO PUBLIC');
+    expect(await test()).toEqual({ works: true, message: expect.stringMatching(/PostgreSQL [\d.]+\.$/) });
     const { body } = await connected.admin.get(`${path}/tables`);
     const [orders] = body.tables;
     expect(body).toMatchObject({ readAt: expect.any(String), isComplete: true });

@@ -19,6 +19,8 @@ export const runBatches = pgTable(
     skipped: integer('skipped').notNull().default(0),
     problems: jsonb('problems').$type<RunBatch['problems']>().notNull().default([]),
     createdBy: uuid('created_by').notNull(),
+    /** Of the client that ordered it, for policies; blank once it has ended. */
+    clientAddress: text('client_address').notNull().default(''),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
   },

@@ -36,7 +36,7 @@ export const ASSISTANT = '@assistant';
 
 /** What Attain asks without a run, such as a wording for the assistant. */
 const ofAttain = `SELECT $1::uuid AS tenant_id, $6::uuid AS id, $3::text AS workflow_id, 0 AS workflow_version, NULL::text AS agent_id,
-    'production' AS environment`;
+    'prod' AS environment`;
 
 /**
  * Stores the calls of an attempt with the prices of their day, in one statement; a listed price comes before the

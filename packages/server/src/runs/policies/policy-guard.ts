@@ -346,7 +346,7 @@ export function openPolicies(ports: Ports): Policies {
         principal: { id: userId, roles: rolesOf(roles) },
         action: 'call',
         resource: resourceOf(called, home),
-        facts: { environment: 'production', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
+        facts: { environment: 'prod', agent: '', risk: 'low', handlesMoney: false, trigger: 'manual' },
         labels: [],
       };
       return decideCall(tenantId, { set, request, runId: null, caller, calls: 1 });

@@ -19,7 +19,7 @@ export interface GoverningPolicy {
   readonly limits: PolicyLimits;
 }
 
-/** When and where from something is asked. */
+/** When something is asked, and by which client. */
 export interface Circumstances {
   readonly at: Date;
   /** Of the client; blank: unknown; null: Attain itself asks. */
@@ -93,8 +93,12 @@ export function readySet(name: string, governing: readonly GoverningPolicy[]): P
         if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
         kept.set(key, known);
       }
-      if (when === undefined || !isLimited) return known.decision;
-      return decided(new Map([...policies].filter(([, one]) => one.isInForce(when))), known.held);
+      const { decision, held } = known;
+      if (when === undefined || !isLimited) return decision;
+      const concerned = [...held.holds, ...held.failed].flatMap((id) => policies.get(id) ?? []);
+      const resting = concerned.filter((one) => !one.isInForce(when)).map(({ id }) => id);
+      if (resting.length === 0) return decision;
+      return decided(new Map([...policies].filter(([id]) => !resting.includes(id))), held);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AdjustmentRow } from '@attain/contract/adjustments';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { checkAdjustment } from '@attain/domain/payments/check-payment';
@@ -7,7 +8,6 @@ import type { Adjustment } from '@attain/domain/payments/payment';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';

@@ -34,12 +34,12 @@ export interface SourceConnection {
   readonly environment: string;
 }
 
-/** The connections that a connector can read from, by name: those that are not limited to workflows (CONN-14). */
+/** The connections that a connector can read from, by name: switched on (CONN-21) and not limited to workflows (CONN-14). */
 export async function sourceConnections(tx: TenantTx): Promise<SourceConnection[]> {
   const found: SourceConnection[] = [];
   for (const kind of ['database', 'http', 'crm'] as const) {
     const rows = await selectConnections(tx, { kind, search: null, after: null, limit: 200 });
-    found.push(...rows.flatMap((row) => asSource(row) ?? []));
+    found.push(...rows.flatMap((row) => (row.isActive ? (asSource(row) ?? []) : [])));
   }
   return found.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -1,10 +1,10 @@
 import type { Connection } from '@attain/contract/agents/connections';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { secretDestinationOf } from '@attain/domain/connections/check-connection';
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';

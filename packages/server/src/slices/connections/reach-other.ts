@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
 import type { DatabaseSchema } from '../../db/schema/connections.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -40,9 +40,14 @@ function reachDatabase(ctx: AppContext, connection: OpenConnection, signal: Abor
       `SELECT current_setting('server_version') AS version, current_database() AS name, current_user AS who`,
     );
     const [found] = rows;
-    const schema = await readSchema(ctx, client);
     const message = `Signed in to “${found?.name}” as ${found?.who}; PostgreSQL ${found?.version}.`;
-    return { message, schema };
+    try {
+      return { message, schema: await readSchema(ctx, client) };
+    } catch (error) {
+      // the connection works all the same; what the database answers is said
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return { message: `${message} Its tables could not be listed: ${error.message}.`, schema: null };
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 import { rolesHolding } from '@attain/domain/access/permissions';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import type { AppContext } from '../../app-context.ts';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { membersHolding } from '../people/people-holding.ts';
 

@@ -389,6 +389,19 @@ describe('what a connector brings', () => {
     expect(kept.rows.map(({ count }) => count)).toEqual([100, completed.length]);
   });
 
+  test('[CONN-21] is not offered a connection that is switched off, and says why it can’t use it', async () => {
+    const path = '/api/connections/orders';
+    const turn = async (isActive: boolean) => {
+      const { body } = await api().get(path);
+      expect((await api().put(path, { ...body, secret: undefined, isActive })).status).toBe(200);
+      const offered = (await api().get('/api/connectors')).body.connections;
+      return offered.some((one: { name: string }) => one.name === 'Orders');
+    };
+    expect(await turn(false)).toBe(false);
+    expect((await act(id, 'test')).body.connector.error).toContain('is switched off');
+    expect(await turn(true)).toBe(true);
+  });
+
   test('[CONN-16] is not called where a policy denies it', async () => {
     const made = await api().post('/api/policies', {
       ...{
@@ -399,6 +412,8 @@ describe('what a connector brings', () => {
       },
       appliesTo: [{ kind: 'workspace', id: '' }],
       rule: { effect: 'deny', actions: ['call'], conditions: [], exceptRoles: ['finance'] },
+      // what Attain asks itself counts as production
+      limits: { environment: 'prod' },
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const active = await api().post(`/api/policies/${made.body.id}/status`, { status: 'active' });

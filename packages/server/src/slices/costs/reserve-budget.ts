@@ -62,7 +62,7 @@ async function affordable(
   if (stopping.length === 0) return null;
   const price = (await selectPriceOn(tx, { ...calls, day: today })) ?? calls.ownPrice;
   if (price === null) return null;
-  const place = own === null ? { agentId: null, environment: 'production' } : await placeOf(tx, own.runId);
+  const place = own === null ? { agentId: null, environment: 'prod' } : await placeOf(tx, own.runId);
   const concerned = stopping.filter(
     (budget) => budget.currency === price.currency && concerns(budget, { ...calls, ...place }),
   );

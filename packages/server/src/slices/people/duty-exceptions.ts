@@ -1,6 +1,6 @@
 import type { DutyConflict } from '@attain/domain/access/duty-conflicts';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { dutyExceptions } from '../../db/schema/duty-exceptions.ts';

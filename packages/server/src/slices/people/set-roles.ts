@@ -12,9 +12,9 @@ import {
 import { cellText } from '@attain/domain/access/permissions';
 import { type Limits, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { serviceRoleProblems } from '@attain/domain/access/service-accounts';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { dayInWords } from '../../base/day-in-words.ts';
 import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { keepApart } from './access-grants.ts';

@@ -107,7 +107,7 @@ async function activate(
   const marked = alone ? { reason: { code: 'single-person' } } : {};
   if (wanted === null) {
     // others may have become active since it was asked for
-    await mustBeSavable(tx, clock, { id, appliesTo, rule, document, limits });
+    await mustBeSavable(tx, clock, { id, appliesTo, rule, document, limits, activates: true });
     await updatePolicy(tx, id, { status: 'active', updatedBy: by });
     return { action: 'policy.activated', object, evidence: [stored.documentHash], ...marked };
   }

@@ -94,7 +94,7 @@ export function setPolicyStatus(
     // others may have become active since it was saved
     const { appliesTo, rule, document, limits } = stored;
     if (status === 'active') {
-      await mustBeSavable(tx, ctx.clock, { id, appliesTo, rule, document, limits });
+      await mustBeSavable(tx, ctx.clock, { id, appliesTo, rule, document, limits, activates: true });
       tx.record(await askToActivate(tx, { ctx, actor, stored, wanted: null }));
       return policyDetail(ctx, tx, id);
     }

@@ -6,7 +6,7 @@ import {
   type PolicyRule,
   type PolicyTarget,
 } from '@attain/domain/policies/policy';
-import { limitProblems, noLimits } from '@attain/domain/policies/policy-limits';
+import { hasEnded, limitProblems, noLimits } from '@attain/domain/policies/policy-limits';
 import { actionWords, environmentWords } from '@attain/domain/policies/policy-words';
 import { probesOf } from '@attain/domain/policies/probes';
 import { cedarOf, ruleProblems } from '@attain/domain/policies/to-cedar';
@@ -26,6 +26,8 @@ export interface PolicyContent {
   readonly rule: PolicyRule | null;
   readonly document: string;
   readonly limits?: PolicyLimits | undefined;
+  /** It is to decide from now on, so its last day must not have passed. */
+  readonly activates?: boolean;
 }
 
 interface Checked {
@@ -57,7 +59,7 @@ export async function mustBeSavable(
 }
 
 async function checkedContent(tx: TenantTx, clock: Clock, content: PolicyContent): Promise<Checked> {
-  const { rule, appliesTo, limits = noLimits } = content;
+  const { rule, appliesTo, limits = noLimits, activates = false } = content;
   const faults = rule === null ? [] : ruleProblems(rule);
   if (faults.length > 0) return { document: '', checked: null, problems: faults, warnings: [] };
   const document = rule === null ? content.document : cedarOf(rule);
@@ -65,8 +67,13 @@ async function checkedContent(tx: TenantTx, clock: Clock, content: PolicyContent
   if (!answer.ok) return { document, checked: null, problems: answer.problems, warnings: [] };
   const checked = answer.value;
   const unknown = await unknownTargets(tx, appliesTo, checked.actions);
-  const others = (await selectGoverning(tx)).filter(({ id }) => id !== content.id);
-  const limited = limitProblems(limits, checked.actions, clock.today());
+  const today = clock.today();
+  const others = (await selectGoverning(tx)).filter(
+    ({ id, limits: { expiresOn } }) => id !== content.id && !hasEnded(expiresOn, today),
+  );
+  const stored = content.id === undefined ? null : await selectPolicy(tx, content.id);
+  const isNewDay = limits.expiresOn !== (stored?.limits.expiresOn ?? null);
+  const limited = limitProblems(limits, checked, activates || isNewDay ? today : null);
   const candidate = { ...plain, id: 'this policy', document, appliesTo, limits };
   const { problems, warnings } = effectsOf(tx.tenantId, { candidate, checked, others });
   return { document, checked, problems: [...unknown, ...limited, ...problems], warnings };

@@ -368,6 +368,34 @@ describe('[GOV-16] limits of a policy', () => {
     );
     ctx.ctx.policies.changed(tenant.tenantId);
     expect(await start()).toBe('started');
+    // it denies no one together with others, can be edited, and starts again with a later day only
+    const other = policy({
+      name: 'Other',
+      rule: rule({ actions: ['run'], exceptRoles: ['agent-developer'] }),
+    });
+    expect((await admin.post('/api/policies', other)).status).toBe(201);
+    const path = `/api/policies/${id}`;
+    const { body: ended } = await admin.get(path);
+    const renamed = await admin.put(path, { ...ended, name: 'Renamed' });
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed', limits: ended.limits } });
+    expect((await admin.post('/api/policies/test', { ...ended, days: 7 })).status).toBe(200);
+    await admin.post(`${path}/status`, { status: 'inactive' });
+    expect(await admin.post(`${path}/status`, { status: 'active' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'limits.expiresOn' }] },
+    });
+  });
+
+  it('approval of deployments has no client address', async () => {
+    const admin = (await ctx.newTenant({ administrator: nobody })).as('administrator');
+    const asks = policy({
+      rule: rule({ effect: 'approve', actions: ['deploy'], exceptRoles: [] }),
+      limits: { addresses: home },
+    });
+    expect(await admin.post('/api/policies', asks)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'limits.addresses' }] },
+    });
   });
 
   it('hold at their hours, and for clients alone', () => {

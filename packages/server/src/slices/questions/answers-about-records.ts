@@ -1,6 +1,6 @@
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import type { Question } from '@attain/domain/questions/grammar';
 import { daysOf } from '@attain/domain/questions/spoken-period';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { type Answer, cutOffNote, periodPhrase } from './answer.ts';
 import { messages } from './answer-words.ts';
 import type { Sources } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { AnswerFact } from '@attain/contract/questions';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import type { Question } from '@attain/domain/questions/grammar';
 import { within } from '@attain/domain/questions/spoken-period';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import { type Answer, cutOffNote, periodPhrase } from './answer.ts';
 import { messages } from './answer-words.ts';

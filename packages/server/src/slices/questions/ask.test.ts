@@ -263,7 +263,7 @@ describe('[SGR-88] a language model for the assistant', () => {
     expect(await used()).toHaveLength(stub.asked.length);
     expect(await entries()).toEqual(before);
     const { text: costs } = (await paid.admin.get('/api/usage/export', {})).body;
-    expect(costs).toContain('words-1,production,,Assistant\r\n');
+    expect(costs).toContain('words-1,prod,,Assistant\r\n');
   });
 
   test('what it invents, leaves out or turns around is dropped, and what it obeys changes nothing', async () => {
@@ -350,7 +350,7 @@ describe('[SGR-88] a language model for the assistant', () => {
       alertThreshold: '80',
       action: 'stop',
     };
-    const made = await paid.admin.post('/api/budgets', { ...budget, scope: 'workspace', scopeId: '' });
+    const made = await paid.admin.post('/api/budgets', { ...budget, scope: 'environment', scopeId: 'prod' });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const asked = stub.asked.length;
     expect(await word('Compare 2024-Q1 with 2024-Q2')).toMatchObject({

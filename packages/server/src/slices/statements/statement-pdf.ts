@@ -1,12 +1,12 @@
 import type { Statement } from '@attain/contract/payouts';
 import { linePercent } from '@attain/domain/attainment/attainment';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { decimal } from '@attain/domain/base/decimal';
 import { money } from '@attain/domain/base/figures';
 import { parseLogKey } from '@attain/domain/proofs/log-key';
 import { readLogProof } from '@attain/domain/proofs/log-proof';
 import type { StatementAudit } from '@attain/domain/proofs/statement-file';
 import { nodeDigest } from '../../audit/node-digest.ts';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { attainmentInWords } from '../../base/figures-in-words.ts';
 import { exactMoneyInWords } from '../../base/money-in-words.ts';
 import { sentenceInWords } from '../../base/sentence-in-words.ts';

@@ -1,9 +1,9 @@
 import type { Statement } from '@attain/contract/payouts';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure } from '@attain/domain/base/figures';
 import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window-words';
 import type { Plan } from '@attain/domain/plans/plan';
-import { dayInWords } from '../../base/day-in-words.ts';
 import { exactMoneyInWords } from '../../base/money-in-words.ts';
 
 /** A figure in the unit its component is measured in: money with its currency, counts and scores as they are. */

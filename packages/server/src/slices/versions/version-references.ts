@@ -60,9 +60,12 @@ interface ConnectionRow {
 
 async function selectConnections(tx: TenantTx, ids: readonly string[]): Promise<References['connections']> {
   const result = await tx.client.query<ConnectionRow>(
-    `SELECT application_id AS id, type AS kind,
-            jsonb_build_object('address', base_url, 'authMethod', auth_method, 'config', config) AS settings
-       FROM application_registry WHERE application_id = ANY($1) ORDER BY application_id`,
+    `SELECT a.application_id AS id, a.type AS kind,
+            jsonb_build_object('address', a.base_url, 'authMethod', a.auth_method, 'config', a.config)
+              || CASE WHEN d.id IS NULL THEN '{}' ELSE
+                jsonb_build_object('accessLevel', d.access_level, 'allowedOperations', d.allowed_operations) END AS settings
+       FROM application_registry a LEFT JOIN database_registry d ON d.tenant_id = a.tenant_id AND d.database_id = a.application_id
+      WHERE a.application_id = ANY($1) ORDER BY a.application_id`,
     [[...new Set(ids)]],
   );
   return result.rows.map(({ id, kind, settings }) => ({ id, kind, hash: versionHash(nodeDigest, settings) }));

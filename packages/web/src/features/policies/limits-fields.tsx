@@ -31,7 +31,7 @@ const freshHours = (): Hours => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** When and where from a policy holds. */
+/** Where and when a policy holds. */
 export function LimitsFields({ limits, wrongAt, onChange }: LimitsFieldsProps) {
   const { environment, hours, addresses, expiresOn } = limits;
   const change = (part: Partial<DraftLimits>) => onChange({ ...limits, ...part });

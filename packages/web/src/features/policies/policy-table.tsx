@@ -1,3 +1,4 @@
+import { hasEnded } from '@attain/domain/policies/policy-limits';
 import { targetInWords } from '@attain/domain/policies/policy-words';
 import { Scale } from 'lucide-react';
 import { RowTable } from '../../api/row-table.tsx';
@@ -14,7 +15,7 @@ const words = messages.table;
 
 /** The status of a policy; past its last day, an active one decides nothing. */
 export function PolicyStatusBadge({ status, limits: { expiresOn } }: Pick<Policy, 'status' | 'limits'>) {
-  if (status === 'active' && expiresOn !== null && expiresOn < new Date().toISOString().slice(0, 10))
+  if (status === 'active' && hasEnded(expiresOn, new Date().toISOString().slice(0, 10)))
     return <Badge meaning="warn">{messages.limits.expired}</Badge>;
   return <Badge meaning={meanings[status]}>{messages.statuses[status]}</Badge>;
 }

@@ -1,8 +1,8 @@
 import type { PayoutCredit, Statement } from '@attain/contract/payouts';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { counted, figure, money } from '@attain/domain/base/figures';
 import { creditWords } from '@attain/domain/crediting/credit-words';
-import { dayInWords } from '../../../base/day-in-words.ts';
 import { exactMoneyInWords } from '../../../base/money-in-words.ts';
 import { sentenceInWords } from '../../../base/sentence-in-words.ts';
 import type { FullStatement } from '../load-statement.ts';

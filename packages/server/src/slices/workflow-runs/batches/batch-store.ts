@@ -35,11 +35,13 @@ export async function insertBatch(
     readonly act: RunBatch['act'];
     readonly filter: AskedRuns;
     readonly userId: string;
+    readonly clientAddress: string;
   },
 ): Promise<void> {
   await tx.client.query(
-    `INSERT INTO run_batches (tenant_id, id, act, filter, status, created_by) VALUES ($1, $2, $3, $4, 'queued', $5)`,
-    [tx.tenantId, batch.id, batch.act, JSON.stringify(batch.filter), batch.userId],
+    `INSERT INTO run_batches (tenant_id, id, act, filter, status, created_by, client_address)
+     VALUES ($1, $2, $3, $4, 'queued', $5, $6)`,
+    [tx.tenantId, batch.id, batch.act, JSON.stringify(batch.filter), batch.userId, batch.clientAddress],
   );
 }
 
@@ -52,6 +54,7 @@ export interface OpenBatch {
   readonly handled: number;
   readonly createdBy: string;
   readonly createdAt: string;
+  readonly clientAddress: string;
 }
 
 /** Marks a batch as running; null if it does not exist. */
@@ -59,7 +62,7 @@ export async function takeBatch(tx: TenantTx, id: string): Promise<OpenBatch | n
   const { rows } = await tx.client.query<OpenBatch>(
     `UPDATE run_batches b SET status = 'running' WHERE b.tenant_id = $1 AND b.id = $2
       RETURNING b.id, b.act, b.filter, b.place, b.succeeded + b.skipped AS handled, b.created_by AS "createdBy",
-        ${isoMoment('b.created_at')} AS "createdAt"`,
+        ${isoMoment('b.created_at')} AS "createdAt", b.client_address AS "clientAddress"`,
     [tx.tenantId, id],
   );
   return rows[0] ?? null;
@@ -84,10 +87,10 @@ export async function addHandled(
   );
 }
 
-/** Writes how a batch ended. */
+/** Writes how a batch ended, and forgets where it was ordered from. */
 export async function endBatch(tx: TenantTx, id: string, status: string): Promise<void> {
   await tx.client.query(
-    'UPDATE run_batches SET status = $3, finished_at = now() WHERE tenant_id = $1 AND id = $2',
+    `UPDATE run_batches SET status = $3, finished_at = now(), client_address = '' WHERE tenant_id = $1 AND id = $2`,
     [tx.tenantId, id, status],
   );
 }

@@ -53,7 +53,7 @@ export async function startBatch(
     const { count, more } = await countRuns(tx, actor, { act, filter, before });
     if (count === 0 && !more) throw new ApiError('BAD_INPUT', `No run matches that can be ${pastOf[act]}.`);
     const id = newId();
-    await insertBatch(tx, { id, act, filter, userId: actor.userId });
+    await insertBatch(tx, { id, act, filter, userId: actor.userId, clientAddress: actor.request.address });
     await orderJob(tx, 'run-batch', id, count);
     tx.record({ action: 'run-batch.ordered', object: { type: 'run-batch', id }, reason: { code: act } });
     return found(await selectBatch(tx, id), 'batch');

@@ -29,7 +29,9 @@ export const runBatchJob = defineJob<OpenBatch>({
 
 async function handleRuns({ ctx, subject, actor, ...job }: JobInput<OpenBatch>): Promise<void> {
   const within = <T>(work: (tx: TenantTx) => Promise<T>) => ctx.db.within(actor.tenantId, work);
-  const person = { ...actor, roles: await within((tx) => rolesOf(tx, subject.createdBy)) };
+  const roles = await within((tx) => rolesOf(tx, subject.createdBy));
+  // policies see the client that ordered the batch (GOV-16)
+  const person = { ...actor, roles, request: { ...actor.request, address: subject.clientAddress } };
   const { act, filter, createdAt: before } = subject;
   let { place, handled } = subject;
   for (;;) {

@@ -110,6 +110,31 @@ describe('[WF-97] runs that a filter matches', () => {
     expect((await estimate('retry', { workflowId })).body.count).toBe(3);
   });
 
+  it('[GOV-16] are retried as the client that ordered it: policies see its address, which goes with the end', async () => {
+    const workflowId = await failing(1);
+    const admin = tenant.as('administrator');
+    const { id } = (
+      await admin.post('/api/policies', {
+        ...{ name: 'Not from here', type: 'security', priority: 'medium' },
+        appliesTo: [{ kind: 'workspace', id: '' }],
+        rule: { effect: 'deny', actions: ['run'], conditions: [], exceptRoles: ['administrator'] },
+        limits: { addresses: { within: true, networks: ['127.0.0.0/8', '::1'] } },
+      })
+    ).body;
+    const active = await admin.post(`/api/policies/${id}/status`, { status: 'active' });
+    expect(active.body).toMatchObject({ status: 'active', approvalId: null });
+    expect(await batch('retry', { workflowId })).toMatchObject({
+      succeeded: 0,
+      skipped: 1,
+      problems: [{ message: expect.stringContaining('Policy “Not from here”') }],
+    });
+    const { rows } = await ctx.ctx.db.owner.query(
+      'SELECT client_address FROM run_batches WHERE tenant_id = $1',
+      [tenant.tenantId],
+    );
+    expect(rows).toEqual([{ client_address: '' }]);
+  });
+
   it('are cancelled if they are in progress, and ended ones stay', async () => {
     const ended = await failing(2);
     const workflowId = await waiting(2);
