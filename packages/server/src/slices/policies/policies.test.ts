@@ -362,6 +362,8 @@ describe('[GOV-16] limits of a policy', () => {
     expect(await start()).toBe('started');
     await change({ expiresOn: '2100-01-01' });
     expect(await start()).toBe('POLICY_DENIED');
+    // for the days that would have to pass
+    ctx.rewindsRowsOf(tenant.tenantId);
     await ctx.ctx.db.owner.query(
       `UPDATE authorization_policies SET expires_at = now() - interval '1 day' WHERE tenant_id = $1`,
       [tenant.tenantId],
