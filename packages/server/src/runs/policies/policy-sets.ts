@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Obligation } from '@attain/domain/policies/obligations';
 import type { GovernedAction, PolicyLimits, PolicyTarget } from '@attain/domain/policies/policy';
-import { holdsAt } from '@attain/domain/policies/policy-limits';
+import { hasEnded, holdsAt } from '@attain/domain/policies/policy-limits';
 import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
 import type { TenantTx } from '../../db/database.ts';
 import { type CedarPolicy, checkDocument, holdingPolicies, prepareSet } from './cedar.ts';
@@ -95,10 +95,11 @@ export function readySet(name: string, governing: readonly GoverningPolicy[]): P
       }
       const { decision, held } = known;
       if (when === undefined || !isLimited) return decision;
-      const concerned = [...held.holds, ...held.failed].flatMap((id) => policies.get(id) ?? []);
-      const resting = concerned.filter((one) => !one.isInForce(when)).map(({ id }) => id);
-      if (resting.length === 0) return decision;
-      return decided(new Map([...policies].filter(([id]) => !resting.includes(id))), held);
+      const isInForce = (id: string) => policies.get(id)?.isInForce(when) === true;
+      const holds = held.holds.filter(isInForce);
+      const failed = held.failed.filter(isInForce);
+      const isWhole = holds.length === held.holds.length && failed.length === held.failed.length;
+      return isWhole ? decision : decided(policies, { holds, failed });
     },
   };
 }
@@ -139,7 +140,7 @@ export function decided(
 function forceOf({ hours, addresses, expiresOn }: PolicyLimits): ReadyPolicy['isInForce'] {
   const list = addresses === null ? null : blockListOf(addresses.networks);
   return ({ at, address }) => {
-    if (expiresOn !== null && at.toISOString().slice(0, 10) > expiresOn) return false;
+    if (hasEnded(expiresOn, at.toISOString().slice(0, 10))) return false;
     if (hours !== null && !holdsAt(hours, at.getTime())) return false;
     if (addresses === null || list === null) return true;
     if (address === null) return false;

@@ -140,9 +140,10 @@ test('[CTRL-4] a dispute that is open for more than 30 days is an exception, and
 
 test('[CTRL-1] the log with its newest signature, and what waits', async () => {
   const workspace = await paidWorkspace(ctx);
-  expect((await read(workspace)).log.signed).toBe(null);
-  await workspace.admin.get('/api/audit/checkpoint');
+  // the upkeep of each minute may sign a newer head at any moment
+  const { body: checkpoint } = await workspace.admin.get('/api/audit/checkpoint');
   const { log, waiting } = await read(workspace);
+  expect(log.signed?.entries).toBeGreaterThanOrEqual(checkpoint.size);
   expect(log.signed?.entries).toBeLessThanOrEqual(log.entries);
   expect(waiting).toEqual({ count: 0, oldest: null });
   const finance = workspace.tenant.as('finance');

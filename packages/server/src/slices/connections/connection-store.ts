@@ -1,7 +1,7 @@
 import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import { type DatabaseRules, databaseOperations } from '@attain/domain/connections/database-rules';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -263,7 +263,7 @@ async function registerDatabase(tx: TenantTx, row: ConnectionRow): Promise<void>
 
 /** Keeps what a test found in a database; null: nothing is known of it any more. */
 export async function updateSchema(tx: TenantTx, id: string, schema: DatabaseSchema | null): Promise<void> {
-  await tx.db.update(databaseRegistry).set({ schema }).where(eq(databaseRegistry.databaseId, id));
+  await tx.db.update(databaseRegistry).set({ schema }).where(isDatabase(tx, id));
 }
 
 /** What the last test found in a database, or null; `none` is not registered as a database. */
@@ -271,8 +271,12 @@ export async function selectSchema(tx: TenantTx, id: string): Promise<DatabaseSc
   const [row] = await tx.db
     .select({ schema: databaseRegistry.schema })
     .from(databaseRegistry)
-    .where(eq(databaseRegistry.databaseId, id));
+    .where(isDatabase(tx, id));
   return row === undefined ? 'none' : row.schema;
+}
+
+function isDatabase(tx: TenantTx, id: string) {
+  return and(eq(databaseRegistry.tenantId, tx.tenantId), eq(databaseRegistry.databaseId, id));
 }
 
 /** Takes a connection away; its secrets go with it. */

@@ -10,7 +10,6 @@ import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.
 import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { readImport } from '../imports/read-import.ts';
-
 import { actingOwner } from './acting-owner.ts';
 import {
   type DueTask,

@@ -17,7 +17,6 @@ import { mappingFor } from '../imports/profiles/profiles.ts';
 import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
 import { membersHolding } from '../people/people-holding.ts';
-
 import { actingOwner } from './acting-owner.ts';
 import {
   lockOpenSync,

@@ -1,4 +1,3 @@
-import type { Held } from '@attain/domain/access/permissions';
 import type { Environment } from '@attain/domain/deployments/deployment';
 import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import type { AppContext } from '../../app-context.ts';
@@ -6,6 +5,7 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { Deployer } from '../../runs/policies/asked-by.ts';
 import type { DeployedAgent } from '../../runs/policies/policy-guard.ts';
+import { activeMember } from '../people/active-member.ts';
 import { type Deployable, selectDocument } from './binding-store.ts';
 
 /** A version as policies judge it. */
@@ -46,11 +46,7 @@ export async function guardSwitch(
 
 /** Who ordered a deployment, with the roles held now: none once the person has left. */
 export async function deployerOf(tx: TenantTx, userId: string): Promise<Deployer> {
-  const { rows } = await tx.client.query<{ roles: Held[] }>(
-    'SELECT roles FROM active_members WHERE user_id = $1',
-    [userId],
-  );
-  return { userId, roles: rows[0]?.roles ?? [] };
+  return { userId, roles: (await activeMember(tx, userId))?.roles ?? [] };
 }
 
 /** Throws CONFLICT for a version that names a data contract which was removed or is out of use (REL-17). */

@@ -4,6 +4,7 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
+import { activeMember } from '../people/active-member.ts';
 import { membersHolding } from '../people/people-holding.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import { performTask } from './perform-task.ts';
@@ -12,7 +13,6 @@ import {
   type OpenExecution,
   pauseProcess,
   type StoredProcess,
-  selectHeld,
   selectProcessOf,
   storeEnd,
   takeExecution,
@@ -37,7 +37,7 @@ export const processJob = defineJob<OpenExecution>({
 
 async function perform(job: TransactionJob<OpenExecution>): Promise<() => Promise<void>> {
   const { tx, subject, actor } = job;
-  const held = await selectHeld(tx, subject.createdBy);
+  const held = (await activeMember(tx, subject.createdBy))?.roles ?? null;
   if (held === null || !isAble(held, subject)) throw new ApiError('NOT_ALLOWED', ownerLost);
   const before = process.cpuUsage();
   const done = await performTask(job, { ...actor, roles: held });
@@ -71,7 +71,7 @@ async function end(tx: TenantTx, id: string, ended: ExecutionEnd): Promise<void>
   const process = await selectProcessOf(tx, id);
   if (process === null || ended.status === 'cancelled') return;
   if (ended.status === 'completed') return notifyOfOutput(tx, id, process);
-  const held = await selectHeld(tx, process.runsAs);
+  const held = (await activeMember(tx, process.runsAs))?.roles ?? null;
   const isLost = held === null || !isAble(held, process);
   if (isLost) await pauseProcess(tx, process.id, ownerLost);
   await notifyOfFailure(tx, id, { process, isLost, errors: ended.errors });

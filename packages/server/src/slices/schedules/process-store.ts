@@ -1,5 +1,4 @@
 import type { Execution, ProcessTask, Schedule } from '@attain/contract/schedules';
-import type { Held } from '@attain/domain/access/permissions';
 import { KEPT_EXECUTIONS, type ProcessType } from '@attain/domain/schedules/scheduled-process';
 import type pg from 'pg';
 import { ApiError } from '../../base/api-error.ts';
@@ -349,13 +348,4 @@ export async function selectVerifiedHead(tx: TenantTx): Promise<string | null> {
     [tx.tenantId],
   );
   return rows[0]?.head ?? null;
-}
-
-/** What an active member holds now; null: they have left. */
-export async function selectHeld(tx: TenantTx, userId: string): Promise<Held[] | null> {
-  const { rows } = await tx.client.query<{ roles: Held[] }>(
-    'SELECT roles FROM active_members WHERE tenant_id = $1 AND user_id = $2',
-    [tx.tenantId, userId],
-  );
-  return rows[0]?.roles ?? null;
 }

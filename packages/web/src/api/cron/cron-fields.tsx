@@ -1,11 +1,9 @@
-import { useId } from 'react';
+import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { TimeZoneField } from '../../ui/fields/time-zone-field.tsx';
 import { messages } from './messages.ts';
-
-/** When something starts: five cron fields in a time zone, and what becomes of missed times. */
-export type CronSchedule = { cron: string; timeZone: string; missed: 'once' | 'skip' };
 
 type CronFieldsProps = {
   schedule: CronSchedule;
@@ -15,7 +13,6 @@ type CronFieldsProps = {
 
 /** The fields of a schedule. `SchedulePreview` shows its next times. */
 export function CronFields({ schedule, onChange, errorAt }: CronFieldsProps) {
-  const zones = useId();
   const { cron, timeZone, missed } = schedule;
   return (
     <>
@@ -27,19 +24,13 @@ export function CronFields({ schedule, onChange, errorAt }: CronFieldsProps) {
           onChange={({ target }) => onChange({ cron: target.value })}
         />
       </Field>
-      <Field label={messages.zone} required hint={messages.zoneHint} error={errorAt?.('timeZone')}>
-        <Input
-          list={zones}
-          value={timeZone}
-          maxLength={100}
-          onChange={({ target }) => onChange({ timeZone: target.value })}
-        />
-      </Field>
-      <datalist id={zones}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <TimeZoneField
+        label={messages.zone}
+        hint={messages.zoneHint}
+        error={errorAt?.('timeZone')}
+        value={timeZone}
+        onChange={(next) => onChange({ timeZone: next })}
+      />
       <Field label={messages.missed} required>
         <Select
           options={[

@@ -83,7 +83,10 @@ export const messages = {
     remap: 'Change the mapping and check again.',
     badRows: (count: number) =>
       `Fix ${counted(count, 'row')} with errors and upload the file again, or change the mapping.`,
-    unknown: (count: number) => `Choose who ${counted(count, 'name')} belong to, or import them first.`,
+    unknown: (count: number) =>
+      count === 1
+        ? 'Choose who this name belongs to, or import the person first.'
+        : `Choose who ${counted(count, 'name')} belong to, or import them first.`,
     nothingNew: 'All rows in this file are already stored.',
     overLimit: {
       rows: 'This exceeds the records you can import in a day without approval.',

@@ -1,12 +1,12 @@
 import type { PolicyLimits } from '@attain/domain/policies/policy';
 import { dayNames } from '@attain/domain/policies/policy-limits';
 import { environmentWords } from '@attain/domain/policies/policy-words';
-import { useId } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { TimeZoneField } from '../../ui/fields/time-zone-field.tsx';
 import { messages } from './messages.ts';
 import type { DraftLimits } from './policy-draft.ts';
 
@@ -116,7 +116,6 @@ type HoursFieldsProps = {
 };
 
 function HoursFields({ hours, wrongAt, onChange }: HoursFieldsProps) {
-  const zones = useId();
   const { days } = hours;
   const change = (part: Partial<Hours>) => onChange({ ...hours, ...part });
   const wrong = wrongAt('limits.hours.days');
@@ -157,20 +156,13 @@ function HoursFields({ hours, wrongAt, onChange }: HoursFieldsProps) {
             onChange={({ target }) => change({ until: target.value })}
           />
         </Field>
-        <Field label={words.timeZone} required error={wrongAt('limits.hours.timeZone')}>
-          <Input
-            list={zones}
-            value={hours.timeZone}
-            maxLength={100}
-            onChange={({ target }) => change({ timeZone: target.value })}
-          />
-        </Field>
+        <TimeZoneField
+          label={words.timeZone}
+          error={wrongAt('limits.hours.timeZone')}
+          value={hours.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
+        />
       </div>
-      <datalist id={zones}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { environments } from '@attain/domain/deployments/deployment';
 import type { PolicyHours, PolicyLimits, PolicyRule, PolicyTarget } from '@attain/domain/policies/policy';
 import { noLimits } from '@attain/domain/policies/policy-limits';
 import type { PolicyContent, PolicyDetail } from '../../api/shapes.ts';
@@ -26,8 +27,6 @@ export type PolicyDraft = {
   document: string;
   limits: DraftLimits;
 };
-
-const environments = ['dev', 'staging', 'prod'] as const;
 
 const freshRule: PolicyRule = {
   effect: 'deny',

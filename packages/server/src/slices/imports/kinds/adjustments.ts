@@ -101,9 +101,8 @@ export const adjustments: Kind = {
     },
   ],
   finish(at, calendars) {
-    const [amount, currency, period, payFrom, reason] = [
-      ...([at('amount'), at('currency'), at('period'), at('payFrom'), at('reason')] as const),
-    ];
+    const [amount, currency, reason] = [at('amount'), at('currency'), at('reason')];
+    const [period, payFrom] = [at('period'), at('payFrom')];
     const readDays = periodReader(calendars);
     return (values, voice) => {
       const [money, code, key, text] = [values[amount], values[currency], values[period], values[reason]];

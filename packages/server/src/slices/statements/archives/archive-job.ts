@@ -9,10 +9,11 @@ import { defineJob, type JobInput } from '../../../jobs/define-job.ts';
 import { readerOf } from '../../calculations/publications.ts';
 import { reachOf, visibleParticipants } from '../../participants/visible-participants.ts';
 import { visibleRun } from '../../payouts/visible-run.ts';
+import { activeMember } from '../../people/active-member.ts';
 import { loadFullStatement } from '../load-statement.ts';
 import { type StatementSummary, selectStatements } from '../statements-store.ts';
 import { type ArchivedFile, archivePath, dropArchive, writeZip } from './archive-file.ts';
-import { selectArchive, selectMember, selectPeriods, updateArchive } from './archive-store.ts';
+import { selectArchive, selectPeriods, updateArchive } from './archive-store.ts';
 
 interface Subject {
   readonly id: string;
@@ -45,7 +46,7 @@ async function archive(job: JobInput<Subject>): Promise<void> {
   const { ctx, subject } = job;
   const { id, runId } = subject;
   const actor = await ctx.db.within(job.actor.tenantId, async (tx): Promise<Actor> => {
-    const member = await selectMember(tx, subject.createdBy);
+    const member = await activeMember(tx, subject.createdBy);
     if (member === null) throw new ApiError('NOT_ALLOWED', 'Its owner can no longer sign in.');
     return { ...job.actor, ...member };
   });

@@ -1,5 +1,4 @@
 import type { StatementPeriod } from '@attain/contract/statement-archives';
-import type { Held } from '@attain/domain/access/permissions';
 import type { Audience } from '@attain/domain/access/publication';
 import { and, eq, sql } from 'drizzle-orm';
 import { isoMoment } from '../../../base/sql-text.ts';
@@ -101,16 +100,4 @@ export async function updateArchive(
     .update(statementArchives)
     .set({ ...change, finishedAt: sql`now()` })
     .where(and(eq(statementArchives.tenantId, tx.tenantId), eq(statementArchives.id, id)));
-}
-
-/** What the user may do and is paid as at this moment; null: no member any more. */
-export async function selectMember(
-  tx: TenantTx,
-  userId: string,
-): Promise<{ readonly roles: Held[]; readonly participantId: string | null } | null> {
-  const { rows } = await tx.client.query<{ roles: Held[]; participantId: string | null }>(
-    'SELECT roles, participant_id AS "participantId" FROM active_members WHERE tenant_id = $1 AND user_id = $2',
-    [tx.tenantId, userId],
-  );
-  return rows[0] ?? null;
 }

@@ -13,15 +13,10 @@ import { orderJob } from '../../../jobs/job-store.ts';
 import { readerOf } from '../../calculations/publications.ts';
 import { reachOf } from '../../participants/visible-participants.ts';
 import { visibleRun } from '../../payouts/visible-run.ts';
+import { activeMember } from '../../people/active-member.ts';
 import { archivePath, dropArchive } from './archive-file.ts';
 import { accessHash, archiveJob, fileSafe } from './archive-job.ts';
-import {
-  deleteArchives,
-  insertArchive,
-  selectMember,
-  selectOwnArchive,
-  selectPeriods,
-} from './archive-store.ts';
+import { deleteArchives, insertArchive, selectOwnArchive, selectPeriods } from './archive-store.ts';
 
 const permission = 'read:statements' as const;
 /** What is said of a ZIP that holds other statements or payments than its owner reads now. */
@@ -120,7 +115,7 @@ async function periodsOf(tx: TenantTx, actor: Actor, run: string | null): Promis
 
 /** The ZIP is written with the roles of its owner: an API token with fewer permissions would gain what it was not given (ACCESS-19). */
 async function mustHaveOwnAccess(tx: TenantTx, actor: Actor, runId: string): Promise<void> {
-  const member = found(await selectMember(tx, actor.userId), 'member');
+  const member = found(await activeMember(tx, actor.userId), 'member');
   const isSame =
     scopeOf(member.roles, permission) !== null &&
     (await accessHash(tx, actor, runId)) === (await accessHash(tx, { ...actor, ...member }, runId));

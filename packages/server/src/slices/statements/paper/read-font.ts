@@ -24,15 +24,12 @@ function unpack(woff: Buffer): Buffer {
   let end = head.length;
   for (let at = 0; at < count; at += 1) {
     const entry = 44 + at * 20;
-    const [offset, packedLength, length] = [4, 8, 12].map((part) => woff.readUInt32BE(entry + part)) as [
-      number,
-      number,
-      number,
-    ];
+    const field = (place: number) => woff.readUInt32BE(entry + place);
+    const [offset, packedLength, length] = [field(4), field(8), field(12)];
     const stored = woff.subarray(offset, offset + packedLength);
     const table = packedLength < length ? inflateSync(stored) : stored;
     woff.copy(head, 12 + at * 16, entry, entry + 4);
-    head.writeUInt32BE(woff.readUInt32BE(entry + 16), 12 + at * 16 + 4);
+    head.writeUInt32BE(field(16), 12 + at * 16 + 4);
     head.writeUInt32BE(end, 12 + at * 16 + 8);
     head.writeUInt32BE(length, 12 + at * 16 + 12);
     const padding = Buffer.alloc(-length & 3);

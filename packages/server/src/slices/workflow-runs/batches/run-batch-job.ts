@@ -5,9 +5,9 @@ import type { Actor } from '../../../base/actor.ts';
 import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { defineJob, type JobInput } from '../../../jobs/define-job.ts';
+import { activeMember } from '../../people/active-member.ts';
 import { retryFailed } from '../retry-run.ts';
 import { cancelRun } from '../stream-run.ts';
-import { rolesOf } from '../triggers/trigger-store.ts';
 import { batchRuns } from './batch-runs.ts';
 import { addHandled, endBatch, type OpenBatch, takeBatch } from './batch-store.ts';
 
@@ -29,9 +29,13 @@ export const runBatchJob = defineJob<OpenBatch>({
 
 async function handleRuns({ ctx, subject, actor, ...job }: JobInput<OpenBatch>): Promise<void> {
   const within = <T>(work: (tx: TenantTx) => Promise<T>) => ctx.db.within(actor.tenantId, work);
-  const roles = await within((tx) => rolesOf(tx, subject.createdBy));
+  const member = await within((tx) => activeMember(tx, subject.createdBy));
   // policies see the client that ordered the batch (GOV-16)
-  const person = { ...actor, roles, request: { ...actor.request, address: subject.clientAddress } };
+  const person = {
+    ...actor,
+    roles: member?.roles ?? [],
+    request: { ...actor.request, address: subject.clientAddress },
+  };
   const { act, filter, createdAt: before } = subject;
   let { place, handled } = subject;
   for (;;) {

@@ -8,9 +8,10 @@ import type { TenantTx } from '../../../db/database.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import { activeMember } from '../../people/active-member.ts';
 import type { RunnableVersion } from '../run-rows.ts';
 import { newRun, runnableVersion } from '../start-run.ts';
-import { noteFiring, rolesOf, type TriggerRow } from './trigger-store.ts';
+import { noteFiring, type TriggerRow } from './trigger-store.ts';
 
 /** One start a trigger asks for; the same key starts a run once, however often and by whomever it is asked for. */
 export interface Firing {
@@ -32,7 +33,7 @@ export interface TriggerState {
 /** Throws NOT_FOUND without a published version, and CONFLICT if the workflow is retired. */
 export async function readTriggerState(tx: TenantTx, trigger: TriggerRow): Promise<TriggerState> {
   return {
-    roles: await rolesOf(tx, trigger.runsAs),
+    roles: (await activeMember(tx, trigger.runsAs))?.roles ?? [],
     version: await runnableVersion(tx, trigger.workflowId),
   };
 }

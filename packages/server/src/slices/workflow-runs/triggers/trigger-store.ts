@@ -1,4 +1,3 @@
-import type { Held } from '@attain/domain/access/permissions';
 import type { HookSettings } from '@attain/domain/workflows/hook-schemes';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { Overlap, TriggerEvent } from '@attain/domain/workflows/triggers';
@@ -157,16 +156,6 @@ export async function logSize(tx: TenantTx): Promise<number> {
     [tx.tenantId],
   );
   return result.rows[0]?.size ?? 0;
-}
-
-/** Current roles of a user in the workspace; none if they have left. */
-export async function rolesOf(tx: TenantTx, userId: string): Promise<Held[]> {
-  const result = await tx.client.query<{ roles: Held[] }>(
-    `SELECT m.roles FROM active_members m
-      WHERE m.tenant_id = $2 AND m.user_id = $1`,
-    [userId, tx.tenantId],
-  );
-  return result.rows[0]?.roles ?? [];
 }
 
 /** Listens to the test address of a webhook until a moment; what was caught before is forgotten. */
