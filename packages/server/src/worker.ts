@@ -12,21 +12,36 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
-import { fireSchedules } from './runs/schedules/fire-schedules.ts';
-import { settleSyncs, taskSchedules } from './slices/connectors/run-tasks.ts';
-import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
-import { sendMails } from './slices/mails/send-mails.ts';
+import { schedulesLook } from './runs/schedules/fire-schedules.ts';
+import { syncsLook, taskSchedules } from './slices/connectors/run-tasks.ts';
+import { deploymentsLook, heartbeatLook } from './slices/deployments/wake-deployments.ts';
+import { mailsLook } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
 import { processSchedules } from './slices/schedules/process-schedules.ts';
-import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
-import { exportTraces } from './slices/telemetry/export-traces.ts';
-import { indexLogs } from './slices/telemetry/index-logs.ts';
-import { raiseAlerts } from './slices/telemetry/raise-alerts.ts';
-import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
-import { notifyFailures } from './slices/workflow-runs/failures/notify-failures.ts';
-import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
+import { analysesLook } from './slices/suggestions/analyse-unasked.ts';
+import { tracesLook } from './slices/telemetry/export-traces.ts';
+import { logsLook } from './slices/telemetry/index-logs.ts';
+import { alertsLook } from './slices/telemetry/raise-alerts.ts';
+import { webhooksLook } from './slices/webhooks/send-webhooks.ts';
+import { failuresLook } from './slices/workflow-runs/failures/notify-failures.ts';
+import { eventsLook } from './slices/workflow-runs/triggers/fire-events.ts';
 import { triggerSchedules } from './slices/workflow-runs/triggers/trigger-schedules.ts';
 import { workflowActivities } from './workflow-activities.ts';
+
+/** Work that is found, not asked for. */
+const looks = [
+  schedulesLook([triggerSchedules, taskSchedules, processSchedules]),
+  syncsLook,
+  eventsLook,
+  failuresLook,
+  analysesLook,
+  webhooksLook,
+  mailsLook,
+  logsLook,
+  alertsLook,
+  tracesLook,
+  deploymentsLook,
+];
 
 /** What a process of Attain is opened with. */
 export interface WorkerOptions {
@@ -75,20 +90,10 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         await resumeJobs(db.owner, jobs, 'forgotten');
       });
       await resumeJobs(db.owner, jobs);
-      runs.start(workflowActivities(ctx), [
-        () => fireSchedules(ctx, [triggerSchedules, taskSchedules, processSchedules]),
-        () => settleSyncs(ctx),
-        () => fireEvents(ctx),
-        () => notifyFailures(ctx),
-        () => analyseUnasked(ctx),
-        () => sendWebhooks(ctx),
-        () => sendMails(ctx),
-        () => indexLogs(ctx),
-        () => raiseAlerts(ctx),
-        () => exportTraces(ctx),
-        () => wakeDeployments(ctx),
-        heartbeat(ctx),
-      ]);
+      runs.start(
+        workflowActivities(ctx),
+        [...looks, heartbeatLook()].map(({ isDue, act }) => ({ isDue, act: () => act(ctx) })),
+      );
     },
     close: async () => {
       await runs.stop();

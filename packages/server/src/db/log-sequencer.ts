@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { failpoint } from '../base/failpoints.ts';
 import { isLostDatabase } from '../base/lost-database.ts';
-import { newestStaged, placeEntries, type StagedEntry, selectStaged } from './place-entries.ts';
+import { hasStaged, newestStaged, placeEntries, type StagedEntry, selectStaged } from './place-entries.ts';
 
 /** Gives staged entries their places in the logs, for every process of the database (docs/decisions/0058). */
 export interface LogSequencer {
@@ -118,14 +118,15 @@ export function openLogSequencer(ownerUrl: string, onError: (error: Error) => vo
   };
 
   const work = async () => {
+    let isWoken = true;
     while (!ending.signal.aborted) {
       try {
-        await drain();
+        if (isWoken || (await hasStaged(pool))) await drain();
       } catch (error) {
         if (!ending.signal.aborted) onError(error as Error);
       }
       const pause = sleep(lookMs, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
-      await Promise.race([awake.promise, pause]);
+      isWoken = await Promise.race([awake.promise.then(() => true), pause.then(() => false)]);
       awake = Promise.withResolvers();
       if (!ending.signal.aborted) await sleep(gatherMs, undefined, { ref: false });
     }

@@ -33,6 +33,12 @@ export async function selectStaged(client: pg.ClientBase, query: StagedQuery): P
   return result.rows;
 }
 
+/** Whether any entry waits for its place. */
+export async function hasStaged(pool: pg.Pool): Promise<boolean> {
+  const result = await pool.query({ name: 'has-staged', text: 'SELECT 1 FROM audit_staged LIMIT 1' });
+  return result.rowCount === 1;
+}
+
 /** The highest number of a workspace's staged entries, or of all; 0: none. */
 export async function newestStaged(client: pg.ClientBase, tenantId: string | null): Promise<number> {
   const result = await client.query<{ seq: number }>({

@@ -1,7 +1,7 @@
 import type { RunEvent } from '@attain/domain/workflows/journal';
 import type { Gather } from './gather-results.ts';
 import { orPutOff, type SweepPorts } from './sweep-runs.ts';
-import { claimTimers, type DueTimer, forgetTimer, hasDueTimers, putOffTimer } from './sweep-store.ts';
+import { claimTimers, type DueTimer, forgetTimer, putOffTimer } from './sweep-store.ts';
 
 /** Before the id of every workspace. */
 const begin = '00000000-0000-0000-0000-000000000000';
@@ -13,7 +13,6 @@ const begin = '00000000-0000-0000-0000-000000000000';
  */
 export async function fireTimers(ports: SweepPorts, gather: Gather, signal: AbortSignal): Promise<void> {
   const { owner } = ports.db;
-  if (!(await hasDueTimers(owner))) return;
   for (let after = begin; !signal.aborted; ) {
     const { timers, last } = await claimTimers(owner, after);
     if (timers.length === 0 && after === begin) return;

@@ -13,19 +13,27 @@ import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { fireTimers } from './fire-timers.ts';
 import { gatherResults } from './gather-results.ts';
+import { askWhatIsDue, type Look } from './look.ts';
 import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
 import { orPutOff, type SweepPorts, sweepRuns } from './sweep-runs.ts';
-import { extendLeases, type HeldEffect, putOffInbox, releaseLeases } from './sweep-store.ts';
+import {
+  extendLeases,
+  type HeldEffect,
+  putOffInbox,
+  releaseLeases,
+  runsAreDue,
+  timersAreDue,
+} from './sweep-store.ts';
 import { insertUsage } from './usage-store.ts';
 
 /** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
 const leaseMs = 10_000;
 const renewMs = 3_000;
-/** How often somebody looks for timers that are due and leases that have run out. */
-const sweepMs = 500;
+/** How often a process asks what is due. */
+const lookMs = 500;
 const drainMs = 5_000;
 /** How soon a result that could not be stored, because the database was away, is stored again. */
 const storeAgainMs = 500;
@@ -41,11 +49,14 @@ export interface RunEngine {
   begin(tx: TenantTx, runs: readonly NewRun[]): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
   dispatch(delivered: Delivered | null | undefined): void;
-  /** Begins to perform effects and to look for timers, orphans and whatever else may be due: each look by itself, twice a second. */
-  start(activities: Activities, looks: readonly (() => Promise<void>)[]): void;
+  /** Begins to perform effects, and asks twice a second for timers, orphans and other work that is due. A look that takes long holds up no other. */
+  start(activities: Activities, looks: readonly OwnLook[]): void;
   /** Lets what is under way finish for a moment, then leaves it to the other processes. */
   stop(): Promise<void>;
 }
+
+/** A look of a process that has its context. */
+export type OwnLook = Pick<Look, 'isDue'> & { act(): Promise<void> };
 
 interface Ports {
   readonly db: Database;
@@ -190,16 +201,32 @@ export function openRunEngine(ports: Ports): RunEngine {
     works.add(watched);
   };
 
+  const orRetried = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'maintenance of runs failed; it is retried');
+    }
+  };
   const again = async (everyMs: number, act: () => Promise<unknown>) => {
     while (!ending.signal.aborted) {
-      try {
-        await act();
-      } catch (error) {
-        if (ending.signal.aborted) return;
-        log.warn({ err: error }, 'maintenance of runs failed; it is retried');
-      }
+      await orRetried(act);
       await pause(everyMs, undefined, { signal: ending.signal }).catch(() => {});
     }
+  };
+  const lookAgain = async (looks: readonly OwnLook[]) => {
+    const acting = new Map<OwnLook, Promise<void>>();
+    const conditions = looks.map(({ isDue }) => isDue);
+    await again(lookMs, async () => {
+      const due = await askWhatIsDue(db.owner, conditions, clock.now());
+      if (ending.signal.aborted) return;
+      for (const look of looks.filter((one, at) => due[at] === true && !acting.has(one)))
+        acting.set(
+          look,
+          orRetried(() => look.act()).finally(() => acting.delete(look)),
+        );
+    });
+    await Promise.all(acting.values());
   };
 
   const sweeping: SweepPorts = {
@@ -222,9 +249,11 @@ export function openRunEngine(ports: Ports): RunEngine {
     start: (given, looks) => {
       activities = given;
       loops = Promise.all([
-        ...[() => sweepRuns(sweeping), () => fireTimers(sweeping, gathered, ending.signal), ...looks].map(
-          (look) => again(sweepMs, look),
-        ),
+        lookAgain([
+          { isDue: runsAreDue, act: () => sweepRuns(sweeping) },
+          { isDue: timersAreDue, act: () => fireTimers(sweeping, gathered, ending.signal) },
+          ...looks,
+        ]),
         again(renewMs, () => extendLeases(db.owner, claimer, [...underWay.values()])),
         again(renewMs, () => computing.extendLeases()),
       ]);

@@ -21,14 +21,14 @@ const timersEach = 50;
 /** Timers of a process that dies meanwhile are claimed again after this time. */
 const timerClaimMs = 10_000;
 
-/** Whether any timer is due. */
-export async function hasDueTimers(owner: pg.Pool): Promise<boolean> {
-  const result = await owner.query({
-    name: 'has-due-timers',
-    text: 'SELECT 1 FROM run_timers WHERE due_at <= now() LIMIT 1',
-  });
-  return result.rowCount === 1;
-}
+/** That a timer is due. */
+export const timersAreDue = 'EXISTS (SELECT 1 FROM run_timers WHERE due_at <= now())';
+
+/** Events are believed to be on their way for this time. */
+const isLeftInbox = "created_at < now() - interval '2 seconds'";
+/** That an effect was lost, events were left behind, or a run is to be computed further. */
+export const runsAreDue = `EXISTS (SELECT 1 FROM run_effects WHERE leased_until < now())
+  OR EXISTS (SELECT 1 FROM run_inbox WHERE ${isLeftInbox})`;
 
 /**
  * Claims timers that are due, the oldest of each workspace behind `after`, in the order of the workspaces' ids. `last`: where the
@@ -151,7 +151,7 @@ export async function fullInboxes(owner: pg.Pool): Promise<{ tenantId: string; r
   const result = await owner.query<{ tenantId: string; runId: string }>({
     name: 'full-inboxes',
     text: `SELECT DISTINCT tenant_id AS "tenantId", run_id AS "runId" FROM run_inbox
-      WHERE event_id <> $2 AND created_at < now() - interval '2 seconds' LIMIT $1`,
+      WHERE event_id <> $2 AND ${isLeftInbox} LIMIT $1`,
     values: [atOnce, pauseId],
   });
   return result.rows;

@@ -2,6 +2,7 @@ import { MISSED_AFTER_MS } from '@attain/domain/workflows/triggers';
 import type pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
+import type { Look } from '../engine/look.ts';
 
 /** Something of a workspace that has a schedule and is due. */
 export interface Due {
@@ -11,6 +12,8 @@ export interface Due {
 
 /** One kind of what has a schedule: triggers, processes. */
 export interface Scheduled<One extends Due = Due> {
+  /** A condition that is true while any is due, as of `Look`. */
+  readonly isDue: string;
   /** Those of all workspaces that are due: the first of each workspace, then the second of each, at most so many. */
   due(owner: pg.Pool, now: Date, atMost: number): Promise<readonly One[]>;
   /** Starts one, which other processes may be starting; true if its instant was handled here. */
@@ -18,8 +21,16 @@ export interface Scheduled<One extends Due = Due> {
 }
 
 /** The kind, for a list of several. */
-export function scheduled<One extends Due>({ due, fire }: Scheduled<One>): Scheduled {
-  return { due, fire: (ctx, one, watchedSinceMs) => fire(ctx, one as One, watchedSinceMs) };
+export function scheduled<One extends Due>({ isDue, due, fire }: Scheduled<One>): Scheduled {
+  return { isDue, due, fire: (ctx, one, watchedSinceMs) => fire(ctx, one as One, watchedSinceMs) };
+}
+
+/** Starts what is due of these kinds, and notes that schedules are looked at. */
+export function schedulesLook(kinds: readonly Scheduled[]): Look {
+  return {
+    isDue: [isNotNoted, ...kinds.map(({ isDue }) => isDue)].join(' OR '),
+    act: (ctx) => fireSchedules(ctx, kinds),
+  };
 }
 
 /** So many of a kind are taken at a time. */
@@ -48,6 +59,8 @@ async function fireKind(ctx: AppContext, kind: Scheduled): Promise<void> {
 
 /** How often a process notes that it looks, and the longest time between two looks that leaves no gap. */
 const noteEveryMs = 5_000;
+const isNotNoted = `NOT EXISTS (SELECT 1 FROM installation_settings WHERE name = 'schedules-watched'
+  AND abs(extract(epoch FROM clock.now) * 1000 - (value->>'until')::float8) < ${noteEveryMs})`;
 
 /** Since when schedules have been looked at without a gap; notes this look. */
 async function watchSchedules(owner: pg.Pool, now: Date): Promise<number> {

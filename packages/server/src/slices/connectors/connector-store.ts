@@ -197,6 +197,10 @@ export interface DueTask {
   readonly runsAs: string;
 }
 
+/** That a task is due. */
+export const tasksAreDue =
+  "EXISTS (SELECT 1 FROM agent_tasks WHERE next_run <= clock.now AND status = 'active')";
+
 /** Tasks of all workspaces that are due: the oldest of each workspace, then the second of each. */
 export async function dueTasks(owner: pg.Pool, now: Date, limit: number): Promise<DueTask[]> {
   const result = await owner.query<DueTask>({
@@ -284,6 +288,13 @@ export async function selectSyncs(
   return result.rows.map(({ sync }) => sync);
 }
 
+/** Executions whose import has something new to tell. */
+const unsettled = `sync_operations s JOIN imports i ON i.tenant_id = s.tenant_id AND i.id = s.import_id
+                WHERE s.status IN ('running', 'held') AND (i.status IN ('committed', 'failed', 'cancelled')
+                   OR s.status = 'running' AND i.status = 'checked')`;
+/** That an import of an execution has something new to tell. */
+export const syncsAreUnsettled = `EXISTS (SELECT 1 FROM ${unsettled})`;
+
 /** Executions of all workspaces whose import has something new to tell. */
 export async function unsettledSyncs(
   owner: pg.Pool,
@@ -293,9 +304,7 @@ export async function unsettledSyncs(
     name: 'unsettled-syncs',
     text: `SELECT s.tenant_id AS "tenantId", s.id, t.runs_as AS "createdBy"
          FROM (SELECT s.*, row_number() OVER (PARTITION BY s.tenant_id ORDER BY s.start_time) AS turn
-                 FROM sync_operations s JOIN imports i ON i.tenant_id = s.tenant_id AND i.id = s.import_id
-                WHERE s.status IN ('running', 'held') AND (i.status IN ('committed', 'failed', 'cancelled')
-                   OR s.status = 'running' AND i.status = 'checked')) s
+                 FROM ${unsettled}) s
          JOIN agent_tasks t ON t.tenant_id = s.tenant_id AND t.connector_id = s.connector_id
         ORDER BY s.turn, s.start_time LIMIT $1`,
     values: [limit],

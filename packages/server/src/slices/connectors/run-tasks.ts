@@ -6,6 +6,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import { newId } from '../../base/ids.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';
@@ -21,6 +22,8 @@ import {
   selectBrought,
   selectConnector,
   selectOpenSync,
+  syncsAreUnsettled,
+  tasksAreDue,
   unsettledSyncs,
 } from './connector-store.ts';
 import { checkedPercent, discardLeftImport, endSync, hold } from './sync-job.ts';
@@ -30,7 +33,9 @@ const batch = 100;
 const turns = fairTurns({ atOnce: 4, atOnceEach: 2 });
 
 /** Schedules of connectors. Each instant starts one execution, however many processes look (CONN-19). */
-export const taskSchedules = scheduled({ due: dueTasks, fire: fireTask });
+export const taskSchedules = scheduled({ isDue: tasksAreDue, due: dueTasks, fire: fireTask });
+
+export const syncsLook: Look = { isDue: syncsAreUnsettled, act: settleSyncs };
 
 /** True if its instant was handled here. */
 async function fireTask(ctx: AppContext, due: DueTask, watchedSinceMs: number): Promise<boolean> {

@@ -18,6 +18,10 @@ export interface DueMail {
   readonly tries: number;
 }
 
+/** That a mail is due. */
+export const mailsAreDue =
+  "EXISTS (SELECT 1 FROM mails WHERE state = 'pending' AND next_attempt_at <= now())";
+
 /** Mails that are due, oldest first, a few of each workspace. They are claimed for two minutes, so a killed process leaves them to another. */
 export async function claimDueMails(owner: pg.Pool): Promise<DueMail[]> {
   const result = await owner.query<DueMail>(

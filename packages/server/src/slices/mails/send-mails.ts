@@ -1,6 +1,7 @@
 import { rolesHolding } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { issueLink } from '../people/one-time-link.ts';
@@ -9,6 +10,7 @@ import {
   claimDueMails,
   type DueMail,
   type MailOutcome,
+  mailsAreDue,
   selectInvited,
   selectSender,
   storeMailOutcome,
@@ -19,6 +21,8 @@ const timeoutMs = 60_000;
 const pauses = [60, 300, 1_800, 7_200, 43_200];
 /** How long until an invitation whose roles wait for approval is looked at again. */
 const approvalSeconds = 60;
+
+export const mailsLook: Look = { isDue: mailsAreDue, act: sendMails };
 
 /** Attempts every mail that is due, and stores how it went. */
 export async function sendMails(ctx: AppContext): Promise<void> {

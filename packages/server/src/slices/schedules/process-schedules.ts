@@ -4,12 +4,11 @@ import { systemActor } from '../../base/actor.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { type Due, scheduled } from '../../runs/schedules/fire-schedules.ts';
-
-import { dueProcesses, lockDueProcess, moveProcess } from './process-store.ts';
+import { dueProcesses, lockDueProcess, moveProcess, processesAreDue } from './process-store.ts';
 import { startExecution } from './schedules.ts';
 
 /** Scheduled processes: each instant starts one execution, and those that passed meanwhile start it together (SCH-1). */
-export const processSchedules = scheduled({ due: dueProcesses, fire: fireProcess });
+export const processSchedules = scheduled({ isDue: processesAreDue, due: dueProcesses, fire: fireProcess });
 
 async function fireProcess(
   ctx: AppContext,

@@ -17,7 +17,10 @@ const isBusy = `EXISTS (SELECT 1 FROM process_executions e
 /** Dependencies of a process called `p` that have not completed since its last start. */
 const unmet = `SELECT q.name FROM scheduled_processes q WHERE q.tenant_id = p.tenant_id AND p.dependencies ? q.id::text
   AND (q.last_completed_at IS NULL OR q.last_completed_at <= coalesce(p.last_run_time, '-infinity'))`;
-const isDue = `p.status = 'active' AND p.next_run_time <= $1 AND NOT ${isBusy} AND NOT EXISTS (${unmet})`;
+const isDue = (now: string) =>
+  `p.status = 'active' AND p.next_run_time <= ${now} AND NOT ${isBusy} AND NOT EXISTS (${unmet})`;
+/** That a process is due. */
+export const processesAreDue = `EXISTS (SELECT 1 FROM scheduled_processes p WHERE ${isDue('clock.now')})`;
 
 const columns = `p.id, p.revision, p.name, p.description, p.schedule AS "when", p.input_params AS task, p.dependencies, p.priority,
   p.notifications->>'onFailure' AS notify, p.output_targets->>'notify' AS "sendTo", p.rollback_policy->>'restorePoint' AS "restorePoint",
@@ -40,7 +43,7 @@ export async function dueProcesses(
     text: `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs" FROM (
          SELECT p.tenant_id, p.id, p.agent_config->>'runsAs' AS runs_as, p.next_run_time AS at, row_number() OVER (PARTITION BY p.tenant_id
            ORDER BY CASE p.priority WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, p.next_run_time, p.id) AS turn
-           FROM scheduled_processes p WHERE ${isDue}) ranked
+           FROM scheduled_processes p WHERE ${isDue('$1')}) ranked
         ORDER BY turn, at, id LIMIT $2`,
     values: [now, atMost],
   });
@@ -50,7 +53,7 @@ export async function dueProcesses(
 /** The process, locked, when it is still due; null when another server starts it. */
 export async function lockDueProcess(tx: TenantTx, id: string, now: Date): Promise<StoredProcess | null> {
   const free = await tx.client.query(
-    `SELECT 1 FROM scheduled_processes p WHERE p.tenant_id = $3 AND p.id = $2 AND ${isDue} FOR UPDATE SKIP LOCKED`,
+    `SELECT 1 FROM scheduled_processes p WHERE p.tenant_id = $3 AND p.id = $2 AND ${isDue('$1')} FOR UPDATE SKIP LOCKED`,
     [now, id, tx.tenantId],
   );
   return free.rowCount === 1 ? selectProcess(tx, id) : null;

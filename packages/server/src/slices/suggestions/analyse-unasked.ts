@@ -3,10 +3,12 @@ import type { AppContext } from '../../app-context.ts';
 import { systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
 import { actingStanding, isPausedFor } from './acting-standing.ts';
 import { selectNewestAnalysis } from './analyses-store.ts';
 import {
+  analysesAreDue,
   behindWorkspaces,
   type DueAnalysis,
   deleteDue,
@@ -19,6 +21,8 @@ import {
   takeEntries,
 } from './due-analyses-store.ts';
 import { isOpenAnalysis, orderAnalysis } from './order-analysis.ts';
+
+export const analysesLook: Look = { isDue: analysesAreDue, act: analyseUnasked };
 
 /**
  * Orders analyses that no one asked for (SGR-80): what happened is read off each workspace's log, in its order, and a plan is

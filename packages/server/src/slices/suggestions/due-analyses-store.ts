@@ -16,6 +16,10 @@ import { suggestions } from '../../db/schema/suggestions.ts';
 const ENTRIES_AT_ONCE = 2_000;
 const PLANS_AT_ONCE = 20;
 
+/** That a log has grown since it was read for analyses, or the rest of a plan is over. */
+export const analysesAreDue = `EXISTS (SELECT 1 FROM audit_heads h LEFT JOIN assistant_log_places p ON p.tenant_id = h.tenant_id
+    WHERE h.size > coalesce(p.seen_up_to, 0)) OR EXISTS (SELECT 1 FROM due_analyses WHERE due_at <= clock.now)`;
+
 /** Workspaces whose log has grown since it was read for analyses. */
 export async function behindWorkspaces(owner: pg.Pool): Promise<string[]> {
   const rows = await drizzle(owner)

@@ -60,6 +60,10 @@ export async function deleteRule(tx: TenantTx, id: string): Promise<void> {
   await tx.db.delete(rules).where(and(eq(rules.tenantId, tx.tenantId), eq(rules.ruleId, id)));
 }
 
+/** That a rule is to be judged, or a mail of an alert to be sent. */
+export const alertsAreDue = `EXISTS (SELECT 1 FROM alert_rules WHERE is_active AND judged_at <= now() - interval '1 minute')
+  OR EXISTS (SELECT 1 FROM alerts WHERE mail_state = 'pending' AND mail_due_at <= now())`;
+
 /** Rules that were not judged for a minute, taken by this process for another minute. */
 export async function takeDueRules(owner: pg.Pool): Promise<{ tenantId: string; id: string }[]> {
   const result = await owner.query<{ tenantId: string; id: string }>(

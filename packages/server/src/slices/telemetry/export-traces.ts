@@ -3,6 +3,7 @@ import { spanTree } from '@attain/domain/telemetry/span-tree';
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { otlpTrace } from './otlp-trace.ts';
 import { childSpans } from './read-traces.ts';
 import {
@@ -14,11 +15,14 @@ import {
   selectTracedRun,
   sumByAttempt,
   takeDueTraces,
+  tracesAreDue,
 } from './trace-store.ts';
 
 const timeoutMs = 10_000;
 /** Seconds before each further attempt; then the trace is given up. */
 const pauses = [5, 30, 120, 600, 3600];
+
+export const tracesLook: Look = { isDue: tracesAreDue, act: exportTraces };
 
 /**
  * Sends the traces of ended runs to the operator’s collector. A trace stays queued until the collector has taken it, through

@@ -5,6 +5,7 @@ import { newId } from '../../base/ids.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import {
   type EndedRun,
   type IndexedText,
@@ -20,6 +21,8 @@ import { runLogLines } from './run-log-lines.ts';
 /** How many runs are indexed in one transaction, and how many transactions a workspace has before others get their turn. */
 const atOnce = 200;
 const timesAtOnce = 20;
+
+export const logsLook: Look = { isDue: 'EXISTS (SELECT 1 FROM run_ends)', act: indexLogs };
 
 /**
  * Adds the logs of ended runs to the index, one workspace per transaction. A run leaves the queue in the transaction that

@@ -4,11 +4,14 @@ import { systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import {
+  alertsAreDue,
   type DueMail,
   insertAlert,
   lockRule,
@@ -25,6 +28,8 @@ import {
 import { alertSentence } from './alert-words.ts';
 import { selectCurrency } from './trace-store.ts';
 
+export const alertsLook: Look = { isDue: alertsAreDue, act: raiseAlerts };
+
 /** Judges every rule once a minute, and sends the mails that are due. */
 export async function raiseAlerts(ctx: AppContext): Promise<void> {
   for (const { tenantId, id } of await takeDueRules(ctx.db.owner)) {
@@ -38,9 +43,6 @@ export async function raiseAlerts(ctx: AppContext): Promise<void> {
   await Promise.all((await takeDueMails(ctx.db.owner)).map((mail) => send(ctx, mail)));
 }
 
-/** Another process did it first, or the rule is gone. */
-class NothingToDo extends Error {}
-
 /** Judges a rule now: raises its alert, resolves it, or leaves it. Many processes may ask at once. */
 export async function judge(ctx: AppContext, tenantId: string, ruleId: string): Promise<void> {
   const now = ctx.clock.now();
@@ -53,8 +55,8 @@ export async function judge(ctx: AppContext, tenantId: string, ruleId: string): 
   });
   if (first === null || first.act === null) return;
   const actor = systemActor(tenantId, first.by, 'alerts');
-  try {
-    await ctx.write(actor, async (tx) => {
+  await unlessNothing(
+    ctx.write(actor, async (tx) => {
       // behind the lock, so that one process acts
       const rule = await lockRule(tx, ruleId);
       const judged = rule && (await judgeNow(tx, rule, now));
@@ -70,10 +72,8 @@ export async function judge(ctx: AppContext, tenantId: string, ruleId: string): 
       await insertAlert(tx, { id, rule, value: value ?? 0, raisedAt: now.toISOString() });
       await notify(tx, rule, { id, value: value ?? 0 });
       tx.record({ action: 'alert.raised', object: { type: 'alert', id }, evidence: [] });
-    });
-  } catch (error) {
-    if (!(error instanceof NothingToDo)) throw error;
-  }
+    }),
+  );
 }
 
 async function judgeNow(tx: TenantTx, rule: StoredRule, now: Date) {

@@ -161,6 +161,9 @@ export interface DueTrace {
   readonly tries: number;
 }
 
+/** That a trace is to be exported. */
+export const tracesAreDue = 'EXISTS (SELECT 1 FROM trace_exports WHERE due_at <= now())';
+
 /** Traces that are due, taken by this process for a minute. */
 export async function takeDueTraces(owner: pg.Pool): Promise<DueTrace[]> {
   const result = await owner.query<DueTrace>(

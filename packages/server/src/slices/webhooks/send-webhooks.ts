@@ -5,15 +5,25 @@ import { systemActor } from '../../base/actor.ts';
 import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Look } from '../../runs/engine/look.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { membersHolding } from '../people/people-holding.ts';
 import { webhookHeaders } from './sign-webhook.ts';
-import { claimDue, type DueDelivery, lockWebhook, storeAttempt, updateWebhook } from './webhook-store.ts';
+import {
+  claimDue,
+  type DueDelivery,
+  deliveriesAreDue,
+  lockWebhook,
+  storeAttempt,
+  updateWebhook,
+} from './webhook-store.ts';
 
 const timeoutMs = 15_000;
 const maxExcerpt = 500;
 /** The receiver says that it wants no more (Standard Webhooks). */
 const gone = 410;
+
+export const webhooksLook: Look = { isDue: deliveriesAreDue, act: sendWebhooks };
 
 /** Attempts every delivery that is due, and stores how it went (HOOK-4). */
 export async function sendWebhooks(ctx: AppContext): Promise<void> {

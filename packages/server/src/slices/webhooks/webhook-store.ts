@@ -146,6 +146,10 @@ export interface DueDelivery {
   readonly createdBy: string;
 }
 
+/** That a delivery is due. */
+export const deliveriesAreDue = `EXISTS (SELECT 1 FROM webhook_deliveries d JOIN webhooks w ON w.tenant_id = d.tenant_id AND w.id = d.webhook_id
+  WHERE d.state = 'pending' AND d.next_attempt_at <= now() AND w.is_active)`;
+
 /**
  * Deliveries that are due, oldest first, a few of each webhook so that a slow receiver does not hold up the others. They are
  * claimed for a minute: when the process dies, another one attempts them after it.

@@ -35,6 +35,10 @@ const joined = `run_failures f JOIN agent_executions r ON r.tenant_id = f.tenant
   JOIN workflow_versions v ON v.tenant_id = f.tenant_id AND v.workflow_id = f.workflow_id AND v.version = r.workflow_version
   LEFT JOIN active_members m ON m.tenant_id = f.tenant_id AND m.user_id = v.created_by`;
 
+/** That a failure is not handled yet, or no one was notified of it. */
+export const failuresAreOpen = `EXISTS (SELECT 1 FROM run_failures WHERE handled_at IS NULL)
+  OR EXISTS (SELECT 1 FROM run_failures WHERE notified_at IS NULL AND handled_at IS NOT NULL)`;
+
 /** Failures of all workspaces that are not handled, the oldest first. */
 export async function unhandledFailures(
   owner: pg.Pool,

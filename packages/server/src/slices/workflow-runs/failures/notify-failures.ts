@@ -3,9 +3,11 @@ import type { AppContext } from '../../../app-context.ts';
 import { systemActor } from '../../../base/actor.ts';
 import { ApiError } from '../../../base/api-error.ts';
 import { isLostDatabase } from '../../../base/lost-database.ts';
+import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { EffectFailed } from '../../../runs/engine/effect-failed.ts';
+import type { Look } from '../../../runs/engine/look.ts';
 import { notifyPeople } from '../../../runs/notify-people.ts';
 import { sendMail } from '../../connections/send-mail.ts';
 import { addressed } from '../notices/send-notices.ts';
@@ -13,6 +15,7 @@ import { newRun, runnableVersion } from '../start-run.ts';
 import {
   countErrorRuns,
   type Failure,
+  failuresAreOpen,
   hasFailureTrigger,
   lockUnhandled,
   markHandled,
@@ -27,8 +30,7 @@ const quietMs = 3_600_000;
 const maxErrorRuns = 100;
 const mailTimeoutMs = 45_000;
 
-/** Another process has done it. */
-class NothingToDo extends Error {}
+export const failuresLook: Look = { isDue: failuresAreOpen, act: notifyFailures };
 
 /** Starts the error workflows of runs that failed, and notifies those who are responsible (WF-87). Any number of processes may ask. */
 export async function notifyFailures(ctx: AppContext): Promise<void> {
@@ -48,9 +50,8 @@ async function attempt(
   work: () => Promise<void>,
 ): Promise<void> {
   try {
-    await work();
+    await unlessNothing(work());
   } catch (error) {
-    if (error instanceof NothingToDo) return;
     if (isLostDatabase(error)) throw error;
     ctx.log.error({ err: error, tenantId, what }, 'a failed run could not be handled');
   }

@@ -15,6 +15,10 @@ const isBusy = `EXISTS (SELECT 1 FROM agent_executions r WHERE r.tenant_id = t.t
 /** That an instant of a schedule called `t` waits, and may start. */
 const isWaiting = `(t.queued_for IS NOT NULL OR t.backfill <> '{}') AND (t.overlap = 'allow' OR NOT ${isBusy})`;
 
+/** That a schedule is due. */
+export const schedulesAreDue = `EXISTS (SELECT 1 FROM workflow_triggers t WHERE t.next_at <= clock.now AND t.is_enabled)
+  OR EXISTS (SELECT 1 FROM workflow_triggers t WHERE ${isWaiting} AND t.is_enabled)`;
+
 /** Schedules of all workspaces that are due: the oldest of each workspace, then the second of each, at most so many. */
 export async function dueSchedules(owner: pg.Pool, now: Date, atMost: number): Promise<DueTrigger[]> {
   const result = await owner.query<DueTrigger>({
@@ -103,6 +107,12 @@ export type BehindTrigger = DueTrigger & {
   readonly places: readonly number[];
 };
 
+/** Event triggers with unread log entries. */
+const behind = `workflow_triggers t JOIN audit_heads h ON h.tenant_id = t.tenant_id
+      WHERE t.kind = 'event' AND t.is_enabled AND t.seen_up_to < h.size`;
+/** That an event trigger has unread log entries. */
+export const triggersAreBehind = `EXISTS (SELECT 1 FROM ${behind})`;
+
 /** Event triggers of all workspaces that have unread log entries, with the next part of the log. */
 export async function behindTriggers(owner: pg.Pool): Promise<BehindTrigger[]> {
   const result = await owner.query<BehindTrigger>({
@@ -112,8 +122,7 @@ export async function behindTriggers(owner: pg.Pool): Promise<BehindTrigger[]> {
             ARRAY(SELECT e.leaf_index::float8 FROM audit_entries e
                    WHERE e.tenant_id = t.tenant_id AND e.leaf_index >= t.seen_up_to AND e.leaf_index < least(h.size, t.seen_up_to + $1)
                      AND e.body::jsonb->>'action' = t.event ORDER BY e.leaf_index) AS places
-       FROM workflow_triggers t JOIN audit_heads h ON h.tenant_id = t.tenant_id
-      WHERE t.kind = 'event' AND t.is_enabled AND t.seen_up_to < h.size LIMIT $2`,
+       FROM ${behind} LIMIT $2`,
     values: [entriesAtOnce, atOnce],
   });
   return result.rows;

@@ -3,6 +3,7 @@ import { MAX_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
 import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import type { Look } from '../../../runs/engine/look.ts';
 import {
   type BehindTrigger,
   behindTriggers,
@@ -11,6 +12,7 @@ import {
   moveSeen,
   selectEntries,
   switchOff,
+  triggersAreBehind,
 } from './due-triggers.ts';
 import {
   fireTrigger,
@@ -20,6 +22,8 @@ import {
   triggerActor,
   unfiredWhy,
 } from './fire-trigger.ts';
+
+export const eventsLook: Look = { isDue: triggersAreBehind, act: fireEvents };
 
 /**
  * Starts one run for each act that a trigger waits for, read off the workspace's log, in its order: what is in the log has

@@ -11,6 +11,7 @@ import {
   moveSchedule,
   noteLastRun,
   queueInstant,
+  schedulesAreDue,
   selectInProgress,
   setBackfill,
   takeWaiting,
@@ -33,7 +34,7 @@ const backfilledAtOnce = 20;
  * Schedules of workflows. Each instant starts exactly one run, however many processes look: the row is locked, the next instant
  * stored with the run, and the run's key names the instant.
  */
-export const triggerSchedules = scheduled({ due: dueSchedules, fire: fireSchedule });
+export const triggerSchedules = scheduled({ isDue: schedulesAreDue, due: dueSchedules, fire: fireSchedule });
 
 /** True if its instant was handled here. */
 async function fireSchedule(ctx: AppContext, due: DueTrigger, watchedSinceMs: number): Promise<boolean> {
