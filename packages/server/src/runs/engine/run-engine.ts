@@ -7,13 +7,13 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { withAnswerRoom } from '../egress/answer-room.ts';
+import { askWhatIsDue } from './ask-what-is-due.ts';
 import { beginRuns, type NewRun } from './begin-runs.ts';
 import { openComputing } from './computing/compute-paused.ts';
 import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { fireTimers } from './fire-timers.ts';
 import { gatherResults } from './gather-results.ts';
-import { askWhatIsDue, type Look } from './look.ts';
 import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
@@ -55,8 +55,11 @@ export interface RunEngine {
   stop(): Promise<void>;
 }
 
-/** A look of a process that has its context. */
-export type OwnLook = Pick<Look, 'isDue'> & { act(): Promise<void> };
+/** A `Look` of one process. */
+interface OwnLook {
+  readonly isDue: string;
+  act(): Promise<void>;
+}
 
 interface Ports {
   readonly db: Database;

@@ -2,7 +2,7 @@ import { MISSED_AFTER_MS } from '@attain/domain/workflows/triggers';
 import type pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
-import type { Look } from '../engine/look.ts';
+import type { Look } from '../look.ts';
 
 /** Something of a workspace that has a schedule and is due. */
 export interface Due {

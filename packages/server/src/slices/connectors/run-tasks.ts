@@ -6,7 +6,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import { newId } from '../../base/ids.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { latestInstant, nextInstants } from '../../runs/schedules/cron-instants.ts';
 import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { AppContext } from '../../app-context.ts';
 import { orderJob, selectStatus } from '../../jobs/job-store.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { updateDeployment } from './deployment-store.ts';
 import { beat } from './environment-store.ts';
 

@@ -1,7 +1,7 @@
 import { rolesHolding } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { issueLink } from '../people/one-time-link.ts';
@@ -25,7 +25,7 @@ const approvalSeconds = 60;
 export const mailsLook: Look = { isDue: mailsAreDue, act: sendMails };
 
 /** Attempts every mail that is due, and stores how it went. */
-export async function sendMails(ctx: AppContext): Promise<void> {
+async function sendMails(ctx: AppContext): Promise<void> {
   const due = await claimDueMails(ctx.db.owner);
   await Promise.all(due.map((one) => attemptMail(ctx, one)));
 }

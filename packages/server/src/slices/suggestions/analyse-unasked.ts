@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
 import { actingStanding, isPausedFor } from './acting-standing.ts';
 import { selectNewestAnalysis } from './analyses-store.ts';

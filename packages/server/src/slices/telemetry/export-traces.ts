@@ -3,7 +3,7 @@ import { spanTree } from '@attain/domain/telemetry/span-tree';
 import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { otlpTrace } from './otlp-trace.ts';
 import { childSpans } from './read-traces.ts';
 import {
@@ -28,7 +28,7 @@ export const tracesLook: Look = { isDue: tracesAreDue, act: exportTraces };
  * Sends the traces of ended runs to the operator’s collector. A trace stays queued until the collector has taken it, through
  * restarts; one that is sent twice has the same ids.
  */
-export async function exportTraces(ctx: AppContext): Promise<void> {
+async function exportTraces(ctx: AppContext): Promise<void> {
   const { otlpEndpoint } = ctx.settings;
   if (otlpEndpoint === undefined) return;
   await Promise.all((await takeDueTraces(ctx.db.owner)).map((due) => send(ctx, otlpEndpoint, due)));

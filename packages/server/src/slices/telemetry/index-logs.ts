@@ -5,7 +5,7 @@ import { newId } from '../../base/ids.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import {
   type EndedRun,
   type IndexedText,
@@ -28,7 +28,7 @@ export const logsLook: Look = { isDue: 'EXISTS (SELECT 1 FROM run_ends)', act: i
  * Adds the logs of ended runs to the index, one workspace per transaction. A run leaves the queue in the transaction that
  * stores its postings, so it is indexed and counted once, also by many processes. Traces to export are queued with it.
  */
-export async function indexLogs(ctx: AppContext): Promise<void> {
+async function indexLogs(ctx: AppContext): Promise<void> {
   const waiting = await ctx.db.owner.query<{ tenantId: string }>(
     'SELECT DISTINCT tenant_id AS "tenantId" FROM run_ends LIMIT 100',
   );

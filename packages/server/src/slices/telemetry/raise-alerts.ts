@@ -6,7 +6,7 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
@@ -31,7 +31,7 @@ import { selectCurrency } from './trace-store.ts';
 export const alertsLook: Look = { isDue: alertsAreDue, act: raiseAlerts };
 
 /** Judges every rule once a minute, and sends the mails that are due. */
-export async function raiseAlerts(ctx: AppContext): Promise<void> {
+async function raiseAlerts(ctx: AppContext): Promise<void> {
   for (const { tenantId, id } of await takeDueRules(ctx.db.owner)) {
     try {
       await judge(ctx, tenantId, id);

@@ -5,7 +5,7 @@ import { systemActor } from '../../base/actor.ts';
 import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Look } from '../../runs/engine/look.ts';
+import type { Look } from '../../runs/look.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { membersHolding } from '../people/people-holding.ts';
 import { webhookHeaders } from './sign-webhook.ts';
@@ -26,7 +26,7 @@ const gone = 410;
 export const webhooksLook: Look = { isDue: deliveriesAreDue, act: sendWebhooks };
 
 /** Attempts every delivery that is due, and stores how it went (HOOK-4). */
-export async function sendWebhooks(ctx: AppContext): Promise<void> {
+async function sendWebhooks(ctx: AppContext): Promise<void> {
   const due = await claimDue(ctx.db.owner);
   await Promise.all(due.map((one) => attemptDelivery(ctx, one)));
 }

@@ -7,7 +7,7 @@ import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { EffectFailed } from '../../../runs/engine/effect-failed.ts';
-import type { Look } from '../../../runs/engine/look.ts';
+import type { Look } from '../../../runs/look.ts';
 import { notifyPeople } from '../../../runs/notify-people.ts';
 import { sendMail } from '../../connections/send-mail.ts';
 import { addressed } from '../notices/send-notices.ts';

@@ -3,7 +3,7 @@ import { MAX_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../../app-context.ts';
 import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
-import type { Look } from '../../../runs/engine/look.ts';
+import type { Look } from '../../../runs/look.ts';
 import {
   type BehindTrigger,
   behindTriggers,
