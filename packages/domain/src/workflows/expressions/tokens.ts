@@ -48,6 +48,8 @@ function wordAt(source: string, at: number, letter: string): { token: Token; end
   const name = match(NAME, source, at);
   if (name !== null) return { token: { kind: 'name', text: name, at }, end: at + name.length };
   const sign = SIGNS.find((one) => source.startsWith(one, at));
+  if (source.startsWith('$n8n', at))
+    throw fault(at, 'This part of an n8n workflow has no equal. Rewrite it, or replace the step.');
   if (sign === undefined)
     throw fault(at, `${JSON.stringify(letter)} has no meaning in an expression.${hint(letter)}`);
   return { token: { kind: 'sign', text: sign, at }, end: at + sign.length };

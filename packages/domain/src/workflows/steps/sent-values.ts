@@ -19,6 +19,11 @@ const SECRET =
 
 export const HIDDEN = '•••';
 
+/** Whether a field of that name holds a secret. */
+export function isSecretName(name: string): boolean {
+  return SECRET.test(name);
+}
+
 /**
  * What an attempt sent: its settings with every expression computed, and without the values of secret names (WF-92). The secret of
  * a connection is in no setting.
@@ -30,7 +35,7 @@ export function sentValues(config: JsonObject): JsonObject {
 
 function hidden(name: string, value: JsonValue): JsonValue {
   // "credential" and "connection" name a connection, and are no secrets
-  if (SECRET.test(name) && name !== 'credential' && typeof value !== 'boolean' && value !== null)
+  if (isSecretName(name) && name !== 'credential' && typeof value !== 'boolean' && value !== null)
     return HIDDEN;
   if (Array.isArray(value)) return value.map((one: JsonValue) => hidden('', one));
   if (isObject(value)) {
@@ -50,6 +55,6 @@ function withoutSecrets(url: string): string {
   return url
     .replace(/^(https?:\/\/)[^/?#@]*@/i, `$1${HIDDEN}@`)
     .replace(/([?&])([^=&#]*)=([^&#]*)/g, (all, sign, name) =>
-      SECRET.test(name) ? `${sign}${name}=${HIDDEN}` : all,
+      isSecretName(name) ? `${sign}${name}=${HIDDEN}` : all,
     );
 }

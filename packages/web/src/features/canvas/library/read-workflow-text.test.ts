@@ -17,8 +17,8 @@ const link = (id: string, from: string, to: string) => ({
   from: { node: from, port: 'out' },
   to: { node: to, port: 'in' },
 });
-const faults = (hostile: string) => {
-  const read = readWorkflowText('flow.json', hostile);
+const faults = async (hostile: string) => {
+  const read = await readWorkflowText('flow.json', hostile);
   if (read.ok) throw new Error('It was taken.');
   expect(JSON.stringify(read.problems).length).toBeLessThan(20_000);
   return read.problems.map(({ rule, path, message }) => [rule, path, message] as const);
@@ -49,8 +49,8 @@ describe('[WF-2] [WF-3] a hostile file in the import dialog', () => {
       '',
     ],
     ['wrong in 5,000 places', text({ nodes: Array.from({ length: 5_000 }, () => ({ id: 1 })) }), 'WF-1', ''],
-  ])('%s is refused in few words, and changes nothing', (_, hostile, rule, message) => {
-    const found = faults(hostile);
+  ])('%s is refused in few words, and changes nothing', async (_, hostile, rule, message) => {
+    const found = await faults(hostile);
     expect(found[0]?.[0]).toBe(rule);
     expect(found[0]?.[2]).toContain(message);
     expect(found.length).toBeLessThanOrEqual(20);
@@ -66,18 +66,40 @@ describe('[WF-2] [WF-3] a hostile file in the import dialog', () => {
       'WF-18',
     ],
     ['[WF-12] a connection to nowhere', { nodes: [node('a')], edges: [link('x', 'a', 'gone')] }, 'WF-12'],
-  ])('%s is taken as a draft that says why it cannot run', (_, more, rule) => {
-    const read = readWorkflowText('flow.json', text(more));
+  ])('%s is taken as a draft that says why it cannot run', async (_, more, rule) => {
+    const read = await readWorkflowText('flow.json', text(more));
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
     expect(checkWorkflow(read.workflow).map((one) => one.rule)).toContain(rule);
   });
 
-  test('[WF-3] a script in a title stays a text, letter by letter', () => {
+  test('[WF-3] a script in a title stays a text, letter by letter', async () => {
     const title = '<img src=x onerror=alert(1)>{{ constructor }}';
-    const read = readWorkflowText(
+    const read = await readWorkflowText(
       'flow.json',
       text({ name: title, nodes: [node('a', 'formatter', { title })] }),
     );
     expect(read).toMatchObject({ ok: true, workflow: { name: title, nodes: [{ title }] } });
+  });
+
+  test('[WF-110] a file of n8n is recognised, alone, in a list and in the answer of its API, and comes with a report', async () => {
+    const file = {
+      name: 'Moved in',
+      nodes: [
+        { name: 'Go', type: 'n8n-nodes-base.manualTrigger', position: [0, 0], parameters: {} },
+        { name: 'Post', type: 'n8n-nodes-base.slack', position: [200, 0], parameters: {} },
+      ],
+      connections: { Go: { main: [[{ node: 'Post', type: 'main', index: 0 }]] } },
+    };
+    for (const form of [file, [file], { data: file }]) {
+      const read = await readWorkflowText('n8n.json', JSON.stringify(form));
+      expect(read).toMatchObject({
+        ok: true,
+        workflow: { name: 'Moved in' },
+        n8n: { nodes: [{ outcome: 'mapped' }, { name: 'Post', outcome: 'unmapped' }] },
+      });
+    }
+    expect(await faults(JSON.stringify([file, file]))).toEqual([
+      ['WF-110', '', expect.stringContaining('2 workflows')],
+    ]);
   });
 });
