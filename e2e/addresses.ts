@@ -144,6 +144,11 @@ export const screens: readonly Screen[] = [
     shows: 'Source',
   },
   {
+    path: '/compensation/crediting?tab=receipts',
+    title: 'Crediting & Territories',
+    shows: 'No customer payments yet',
+  },
+  {
     path: '/compensation/crediting?tab=opportunities',
     title: 'Crediting & Territories',
     shows: 'Negotiation',

@@ -16,6 +16,7 @@ const kindRights: Readonly<Record<Kind, Permission>> = {
   'pay-terms': 'import:records',
   'payment-limits': 'adjust:payments',
   adjustments: 'adjust:payments',
+  receipts: 'import:records',
   'parallel-pay': 'publish:calculations',
   'exchange-rates': 'import:records',
   'plan-components': 'edit:plans',

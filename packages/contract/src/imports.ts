@@ -14,6 +14,7 @@ export const importKinds = [
   'pay-terms',
   'payment-limits',
   'adjustments',
+  'receipts',
   'parallel-pay',
   'exchange-rates',
   'plan-components',

@@ -136,7 +136,29 @@ const References = z.object({
   originalRunId: z.string().optional(),
   original: z.string().optional(),
   recalculated: z.string().optional(),
+  dealEarned: z.string().optional().describe('Pay of a deal that is paid when its customer pays'),
+  dealHeld: z.string().optional().describe('What of it is held after this event'),
+  customerPaid: z.string().optional(),
+  dealAmount: z.string().optional(),
+  dealCurrency: z.string().optional(),
 });
+
+/** A deal whose pay waits for its customer, as of a payment. */
+const DealOnReceipt = z.object({
+  runId: z.uuid(),
+  planId: z.uuid(),
+  componentId: z.string(),
+  componentName: z.string(),
+  periodKey: z.string().describe('In which it was earned'),
+  dealId: z.string(),
+  earned: z.string(),
+  released: z.string(),
+  held: z.string(),
+  customerPaid: z.string().nullable().describe('In the deal’s currency; null: the deal was no longer stored'),
+  dealAmount: z.string().nullable(),
+  dealCurrency: z.string().nullable(),
+});
+export type DealOnReceipt = z.infer<typeof DealOnReceipt>;
 
 /** One event of a payment, with what it refers to and the balances before and after. */
 export const LedgerLine = z.object({
@@ -156,7 +178,13 @@ export const LedgerLine = z.object({
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
 /** A payment with its ledger; its lines sum to `net`. */
-export const PaymentDetail = PaymentRow.extend({ run: PaymentRun, ledger: z.array(LedgerLine) });
+export const PaymentDetail = PaymentRow.extend({
+  run: PaymentRun,
+  ledger: z.array(LedgerLine),
+  onReceipt: z
+    .array(DealOnReceipt)
+    .describe('Deals whose pay waits for their customer, and those this payment released'),
+});
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
 const id = z.object({ id: z.uuid() });

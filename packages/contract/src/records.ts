@@ -136,6 +136,19 @@ const OpportunityFilter = z.object({
   to: Day.optional(),
 });
 
+/** What a customer paid for a deal. */
+export const ReceiptRow = z.object({
+  id: z.string(),
+  dealId: z.string(),
+  customer: z.string().nullable(),
+  date: Day,
+  amount: z.string().describe('Below zero: a refund'),
+  currency: z.string(),
+  dealPaid: z.string().describe('All the customer paid for the deal in this currency'),
+  dealAmount: z.string().nullable().describe('Null: the deal is no longer stored'),
+  importId: z.uuid().nullable(),
+});
+
 /** A participant’s territory, with start and end date. */
 export const TerritoryRow = z.object({
   participantId: z.string(),
@@ -317,6 +330,23 @@ export const records = {
     .meta({ access: 'read:deals' })
     .input(OpportunityFilter)
     .output(Pipeline),
+  receipts: endpoint
+    .route({
+      method: 'GET',
+      path: '/receipts',
+      summary: 'List customer payments, newest first',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional().describe('Part of the payment, deal or customer'),
+        dealId: z.string().max(200).optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      }),
+    )
+    .output(pageOf(ReceiptRow)),
   exchangeRates: endpoint
     .route({
       method: 'GET',

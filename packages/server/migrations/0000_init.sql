@@ -1743,6 +1743,21 @@ CREATE TABLE "record_reach" (
 	CONSTRAINT "record_reach_tenant_id_source_id_participant_id_component_id_of_team_from_date_to_date_pk" PRIMARY KEY("tenant_id","source_id","participant_id","component_id","of_team","from_date","to_date")
 );
 --> statement-breakpoint
+CREATE TABLE "cash_receipts" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"deal_id" text NOT NULL,
+	"date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"currency" text NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cash_receipts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "deal_history" (
 	"tenant_id" uuid NOT NULL,
 	"deal_id" text NOT NULL,
@@ -3020,6 +3035,8 @@ CREATE UNIQUE INDEX "data_regions_home" ON "data_regions" USING btree ("tenant_i
 CREATE INDEX "limiter_calls_by_time" ON "limiter_calls" USING btree ("tenant_id","counter","at");--> statement-breakpoint
 CREATE INDEX "policy_violations_by_time" ON "policy_violations" USING btree ("tenant_id","last_at","id");--> statement-breakpoint
 CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "cash_receipts_by_deal" ON "cash_receipts" USING btree ("tenant_id","deal_id","date");--> statement-breakpoint
+CREATE INDEX "cash_receipts_by_date" ON "cash_receipts" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint

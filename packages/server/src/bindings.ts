@@ -88,6 +88,7 @@ import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listOpportunities, readPipeline } from './slices/records/list-opportunities.ts';
 import { listPayTerms } from './slices/records/list-pay-terms.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
+import { listReceipts } from './slices/records/list-receipts.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { findAnything } from './slices/search/find-anything.ts';
@@ -367,6 +368,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       opportunities: os.records.opportunities.handler(({ context, input }) =>
         listOpportunities(ctx, context.actor, input),
       ),
+      receipts: os.records.receipts.handler(({ context, input }) => listReceipts(ctx, context.actor, input)),
       pipeline: os.records.pipeline.handler(({ context, input }) => readPipeline(ctx, context.actor, input)),
       exchangeRates: os.records.exchangeRates.handler(({ context, input }) =>
         listExchangeRates(ctx, context.actor, input),

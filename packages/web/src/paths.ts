@@ -52,6 +52,7 @@ export const paths = {
   quotas: { to: '/compensation/quotas' },
   crediting: { to: '/compensation/crediting' },
   opportunities: { to: '/compensation/crediting', search: { tab: 'opportunities' } },
+  receipts: { to: '/compensation/crediting', search: { tab: 'receipts' } },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
   payout: { to: '/compensation/payout' },
   close: { to: '/compensation/payout', search: { tab: 'close' } },

@@ -135,7 +135,7 @@ export const eligibilitySearch = (given: Given): EligibilitySearch => ({
 const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
 
 /** The tabs besides the deals. */
-export const creditingTabs = ['opportunities', 'territories', 'exchange-rates'] as const;
+export const creditingTabs = ['opportunities', 'receipts', 'territories', 'exchange-rates'] as const;
 
 /** The tab and filters of the records; `deal` is the open deal. */
 export const creditingSearch = (

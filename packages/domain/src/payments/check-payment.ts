@@ -5,6 +5,7 @@ import { checkPeriod } from '../base/period.ts';
 import type { Problem } from '../base/result.ts';
 import { overlap } from './draws.ts';
 import type { Adjustment, Draw, Hold, PaymentInput, PaymentLimits, Release } from './payment.ts';
+import { checkReceipts } from './receipts.ts';
 
 /** Every problem of what a payment is made from (PAYM-16); empty: it can be made. */
 export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
@@ -36,6 +37,7 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
     ...notNegative(opening.carried, 'opening.carried'),
     ...opening.held.flatMap((one) => notNegative(one.amount, `opening.held[${one.holdId}]`)),
     ...opening.draws.flatMap((one) => checkStanding(one, currency)),
+    ...checkReceipts(input),
     ...payFaults(input),
   ];
 }

@@ -6,7 +6,7 @@ import { releaseWords } from './ledger-words.ts';
 import type { Earning, Hold, PaymentInput, References, Release } from './payment.ts';
 
 /** What holds keep of one earning: of single deals, then of what is left of the line. */
-interface Kept {
+export interface Kept {
   readonly line: Decimal;
   readonly deals: Map<string, Decimal>;
 }
@@ -14,9 +14,13 @@ interface Kept {
 /**
  * Keeps back what open holds match (PAYM-2), then pays what is released (PAYM-3). Holds on a deal come first, then the
  * others, each kind by id; what one keeps the next cannot keep again, and a debit is never kept. A hold whose day has come keeps
- * nothing and is released whole.
+ * nothing and is released whole. `before` is what of an earning is kept already.
  */
-export function holdAndRelease(input: PaymentInput, ledger: Ledger): void {
+export function holdAndRelease(
+  input: PaymentInput,
+  ledger: Ledger,
+  before: ReadonlyMap<Earning, Kept> = new Map(),
+): void {
   const due = input.holds.filter((hold) => dayOf(hold) !== null && (dayOf(hold) ?? '') <= input.period.to);
   const ended = new Set([
     ...input.releases.filter(isWhole).map((one) => one.holdId),
@@ -24,7 +28,7 @@ export function holdAndRelease(input: PaymentInput, ledger: Ledger): void {
   ]);
   const holds = input.holds.filter((hold) => !ended.has(hold.id)).sort(narrowFirst);
   for (const earning of input.earnings) {
-    let kept: Kept = { line: ZERO, deals: new Map() };
+    let kept = before.get(earning) ?? { line: ZERO, deals: new Map() };
     for (const hold of holds)
       if (matches(hold, earning, input)) kept = keep(hold, { earning, kept, input, ledger });
   }

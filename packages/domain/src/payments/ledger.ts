@@ -55,6 +55,10 @@ function openingBalances(opening: Opening): Record<keyof Balances, Decimal> {
   return {
     draw: sum(opening.draws.map((draw) => decimal(draw.advanced).minus(decimal(draw.recovered)))),
     carried: decimal(opening.carried),
-    held: sum(opening.held.map((one) => decimal(one.amount))),
+    held: sum(
+      [...opening.held.map(({ amount }) => amount), ...(opening.onReceipt ?? []).map(({ held }) => held)].map(
+        (amount) => decimal(amount),
+      ),
+    ),
   };
 }

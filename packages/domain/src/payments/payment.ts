@@ -16,6 +16,10 @@ export interface PaymentInput {
   readonly clawbacks: readonly Clawback[];
   readonly priorPeriods: readonly PriorPeriodDelta[];
   readonly limits: PaymentLimits | null;
+  /** Lines of components that pay when the customer pays (PAYM-32). Left out: none. */
+  readonly onReceipt?: readonly LineOnReceipt[];
+  /** What customers have paid by the period's last day. Left out: nothing. */
+  readonly customerPaid?: readonly CustomerPaid[];
   readonly opening: Opening;
   readonly pay: PayIn;
 }
@@ -35,6 +39,45 @@ export interface Earning {
   readonly amount: string;
   /** What single deals earned inside the line; needed for deals that may be on hold, others may be left out. */
   readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
+}
+
+/** A payout line whose pay waits for customers: one that is paid now, or a newer version of a line that was paid before. */
+export interface LineOnReceipt {
+  readonly runId: string;
+  readonly planId: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  readonly periodKey: string;
+  /** `from..to`. */
+  readonly days: string;
+  /** What a newer version changes the line by; null: the line is paid now, as one of the earnings. */
+  readonly delta: string | null;
+  /** What each deal earned in the line; none where the newer version waits for no customer. */
+  readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
+}
+
+/** A deal with what its customer has paid. */
+export interface CustomerPaid {
+  readonly dealId: string;
+  readonly amount: string;
+  /** Null: the plan's. */
+  readonly currency: string | null;
+  readonly receipts: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+/** Pay of one deal in one line that earlier payments held for the customer's payment. */
+export interface HeldForReceipt {
+  readonly runId: string;
+  readonly planId: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  readonly periodKey: string;
+  /** `from..to`. */
+  readonly days: string;
+  readonly dealId: string;
+  readonly earned: string;
+  /** What of it is not released; zero or more. */
+  readonly held: string;
 }
 
 /** Reasons for payments and deductions outside the plan, as people enter them. */
@@ -199,6 +242,8 @@ export interface Opening {
     readonly componentId: string;
     readonly amount: string;
   }[];
+  /** Left out: no deal waits for its customer. */
+  readonly onReceipt?: readonly HeldForReceipt[];
 }
 
 /** The currency the payee is paid in; `exchange` is null when it is the currency of the earnings. */
@@ -264,6 +309,13 @@ export interface References {
   /** The line before and after a closed period was recalculated. */
   readonly original?: string;
   readonly recalculated?: string;
+  /** Of a deal that pays when its customer pays: its pay in the line, what of it is held after this event, and … */
+  readonly dealEarned?: string;
+  readonly dealHeld?: string;
+  /** … what its customer has paid, of the deal's amount, in the deal's currency. */
+  readonly customerPaid?: string;
+  readonly dealAmount?: string;
+  readonly dealCurrency?: string;
 }
 
 /** One event of a payment: all of a payment's `amount`s sum to its `net`. */

@@ -105,6 +105,8 @@ export interface Component {
   readonly spiff?: Spiff;
   /** `required`: only deals (scores) somebody has approved count. Left out: all count. */
   readonly approval?: 'required';
+  /** `customer-pays`: what a deal earns is paid in proportion to what its customer has paid (PAYM-32). Left out: when it is earned. */
+  readonly paidWhen?: 'customer-pays';
   /** Between which days the component is part of the plan; weights sum to 100 on every day. Left out: always. */
   readonly effective?: Effective;
 }

@@ -603,6 +603,9 @@ async function fillLists(): Promise<void> {
     `INSERT INTO opportunities (tenant_id, id, participant_id, stage, status, amount) VALUES ($1, 'o1', 'ann', 'Quote', 'open', 1), ($1, 'o2', 'ann', 'Quote', 'open', 2)`,
   );
   await work.sql(
+    `INSERT INTO cash_receipts (tenant_id, id, deal_id, date, amount, currency) VALUES ($1, 'r1', 'd1', '2024-02-01', 1, 'USD'), ($1, 'r2', 'd1', '2024-02-02', 2, 'USD')`,
+  );
+  await work.sql(
     `INSERT INTO parallel_pay (tenant_id, participant_id, plan, component, from_date, to_date, amount)
      SELECT $1, id, '', '', '2024-01-01', '2024-03-31', 1 FROM unnest(ARRAY['ann', 'bob']) id`,
   );

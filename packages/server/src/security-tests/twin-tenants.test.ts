@@ -83,6 +83,10 @@ async function fill(workspace: PaidWorkspace, prefix: string): Promise<void> {
   for (const n of [1, 2])
     await workspace.addDeal({ id: `${prefix}-d${n}`, amount: '31415.92', participantId: `${prefix}-p${n}` });
   await sql(
+    `INSERT INTO cash_receipts (tenant_id, id, deal_id, date, amount, currency) SELECT $1, $2 || '-r' || n, $2 || '-d' || n, '2024-02-01', 31.41, 'USD' FROM generate_series(1, 2) n`,
+    [prefix],
+  );
+  await sql(
     `INSERT INTO import_problems (tenant_id, import_id, seq, line, reason, fix, value) SELECT $1, $2, n, n, 'reason', 'mend', 'value' FROM generate_series(1, 2) n`,
     [workspace.importId],
   );
@@ -518,6 +522,7 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'records.exchangeRates',
         'records.opportunities',
         'records.quotas',
+        'records.receipts',
         'records.territories',
         'simulations.get',
         'simulations.list',

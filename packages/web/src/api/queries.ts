@@ -11,6 +11,7 @@ import type {
   LineKey,
   OpportunityFilter,
   PayoutFilter,
+  ReceiptFilter,
   StatementFilter,
   WorkflowRun,
 } from './shapes.ts';
@@ -185,6 +186,11 @@ export const dealTotalsQuery = ({ search, from, to }: DealFilter) =>
 export const opportunitiesQuery = (filter: OpportunityFilter) =>
   paged([...keys.deals, 'opportunities', filter], (page, options) =>
     client.records.opportunities({ ...filter, ...page }, options),
+  );
+
+export const receiptsQuery = (filter: ReceiptFilter) =>
+  paged([...keys.deals, 'receipts', filter], (page, options) =>
+    client.records.receipts({ ...filter, ...page }, options),
   );
 
 /** Open opportunities by currency, with the win rate. */

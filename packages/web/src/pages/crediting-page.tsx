@@ -13,6 +13,7 @@ import {
   opportunityStatusWords,
   PipelineTotals,
 } from '../features/records/opportunity-table.tsx';
+import { ReceiptTable } from '../features/records/receipt-table.tsx';
 import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
 import { paths } from '../paths.ts';
 import { creditingTabs } from '../search-params.ts';
@@ -29,7 +30,7 @@ const statuses = ['open', 'won', 'lost'] as const;
 
 const from = '/shell/compensation-dashboard/compensation/crediting';
 
-/** `/compensation/crediting`: deals, opportunities, territories, exchange rates. */
+/** `/compensation/crediting`: deals, opportunities, customer payments, territories, exchange rates. */
 export function CreditingPage() {
   const mayImport = useMay('import:records');
   const mayRates = useMay('read:exchange-rates');
@@ -70,6 +71,11 @@ export function CreditingPage() {
             content: <Deals onOpen={(deal) => show({ deal })} />,
           },
           { value: 'opportunities', label: messages.crediting.opportunities, content: <Opportunities /> },
+          {
+            value: 'receipts',
+            label: messages.crediting.receipts,
+            content: <Receipts onOpen={(deal) => show({ deal })} />,
+          },
           ...(mayTerritories
             ? [{ value: 'territories', label: messages.crediting.territories, content: <Territories /> }]
             : []),
@@ -194,6 +200,27 @@ function Opportunities() {
       </Toolbar>
       <Boxed>
         <OpportunityTable filter={{ ...days, status: kind === allKinds ? undefined : status }} />
+      </Boxed>
+    </div>
+  );
+}
+
+function Receipts({ onOpen }: { onOpen: (dealId: string) => void }) {
+  const { search, from: first, to: last } = useSearch({ from });
+  const narrow = useNarrow();
+  const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label={messages.crediting.filterReceipts}>
+        <SearchField
+          label={messages.crediting.searchReceipts}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Days labels={[messages.crediting.firstDay, messages.crediting.lastDay]} />
+      </Toolbar>
+      <Boxed>
+        <ReceiptTable filter={{ search, from: first, to: last }} onOpen={onOpen} />
       </Boxed>
     </div>
   );

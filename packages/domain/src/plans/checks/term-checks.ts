@@ -9,7 +9,7 @@ import { checkCurve } from './curve-checks.ts';
 import { figureFaults } from './figure-faults.ts';
 import { checkLimits } from './limit-checks.ts';
 
-/** TERM-21 to TERM-30: every problem with the further terms of one component; `path` is where it stands in the document. */
+/** TERM-21 to TERM-31: every problem with the further terms of one component; `path` is where it stands in the document. */
 export function checkTerms(component: Component, plan: Plan, path: string): readonly Problem[] {
   return [
     ...checkDecelerator(component, `${path}.decelerator`),
@@ -17,6 +17,7 @@ export function checkTerms(component: Component, plan: Plan, path: string): read
     ...checkMultiplier(component, plan, `${path}.multiplier`),
     ...checkLimits(component, plan, `${path}.limits`),
     ...checkSpiff(component, plan, `${path}.spiff`),
+    ...checkPaidWhen(component, `${path}.paidWhen`),
   ];
 }
 
@@ -62,6 +63,13 @@ function checkMultiplier({ multiplier }: Component, plan: Plan, path: string): r
     problems.push({ rule: 'TERM-25', path: 'order', message });
   }
   return problems;
+}
+
+/** TERM-31: only pay for deals with an amount of money can follow what customers pay. */
+function checkPaidWhen({ paidWhen, measure }: Component, path: string): readonly Problem[] {
+  if (paidWhen === undefined || measure.unit === '$') return [];
+  const message = `The component measures "${measure.unit}", which no customer pays. Pay when it is earned, or measure "$".`;
+  return [{ rule: 'TERM-31', path, message }];
 }
 
 /** TERM-30: a SPIFF has days and a fund that can be used, no weight, a commission of its own, and no further way to be measured; whom it names, it names once. */

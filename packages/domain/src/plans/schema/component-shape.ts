@@ -1,6 +1,6 @@
 import type { Shape } from '../../base/json-shape.ts';
 import { gate } from './gate-shape.ts';
-import { approval, credit, creditFactors, effective, window } from './measure-shapes.ts';
+import { approval, credit, creditFactors, effective, paidWhen, window } from './measure-shapes.ts';
 import { payTerms } from './term-shapes.ts';
 import { MAX_NAME } from './texts.ts';
 
@@ -68,5 +68,6 @@ export const component: Shape = {
     creditFactors,
     approval,
     effective,
+    paidWhen,
   },
 };

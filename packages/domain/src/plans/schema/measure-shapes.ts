@@ -111,6 +111,13 @@ export const approval: Shape = {
   description: 'Counts only approved deals (scores). Omitted: all.',
 };
 
+/** When what is earned is paid. */
+export const paidWhen: Shape = {
+  enum: ['customer-pays'],
+  description:
+    'Pays what a deal earns in proportion to what its customer has paid. Omitted: when it is earned.',
+};
+
 /** How quota and target are scaled for who takes part only partly. */
 export const proration: Shape = {
   type: 'object',

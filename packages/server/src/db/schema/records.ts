@@ -300,6 +300,27 @@ export const opportunities = pgTable(
   ],
 );
 
+/** What customers paid for deals, by the source system's id of the payment; below zero: a refund. */
+export const cashReceipts = pgTable(
+  'cash_receipts',
+  {
+    tenantId: tenantId(),
+    id: text('id').notNull(),
+    dealId: text('deal_id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    amount: numeric('amount').notNull(),
+    currency: text('currency').notNull(),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('cash_receipts_by_deal').on(table.tenantId, table.dealId, table.date),
+    index('cash_receipts_by_date').on(table.tenantId, table.date, table.id),
+  ],
+);
+
 /** Values of a deal before a later import changed it, so that an old payout line can still show its source row. */
 export const dealHistory = pgTable(
   'deal_history',

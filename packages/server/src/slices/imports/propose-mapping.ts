@@ -23,7 +23,7 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
   joinNames(fields, kind.fields, names);
   joinLineNumber(fields, names, preview);
   settlePercents(fields, kind.fields, preview.columns);
-  if ((kindName === 'deals' || kindName === 'adjustments') && !Object.hasOwn(fields, 'currency'))
+  if (['deals', 'adjustments', 'receipts'].includes(kindName) && !Object.hasOwn(fields, 'currency'))
     fields.currency = { constant: currency };
   if (kindName === 'quotas' && 'from' in fields && !('to' in fields) && !('length' in fields))
     fields.length = { constant: 'quarter' };

@@ -39,7 +39,7 @@ export async function selectBalances(tx: TenantTx): Promise<OpenBalances> {
   );
   const held = await tx.client.query<AccountName & Opening['held'][number]>(
     `SELECT ${account}, l.refers_to->>'holdId' AS "holdId", l.refers_to->>'componentId' AS "componentId", (-sum(l.amount))::text AS amount
-       FROM payment_lines l ${posted} WHERE l.kind IN ('held', 'released') GROUP BY 1, 2, 3, 4 HAVING sum(l.amount) <> 0 ORDER BY 3, 4`,
+       FROM payment_lines l ${posted} WHERE l.kind IN ('held', 'released') AND l.refers_to ? 'holdId' GROUP BY 1, 2, 3, 4 HAVING sum(l.amount) <> 0 ORDER BY 3, 4`,
   );
   return { carried: carried.rows, draws: draws.rows, held: held.rows };
 }

@@ -21,6 +21,7 @@ import {
   takeClawbacks,
   takeReleases,
 } from './balances-store.ts';
+import { accountKey, waitingForCustomers } from './receipts-of-payments.ts';
 import {
   type PaidLine,
   type PaymentSource,
@@ -58,9 +59,10 @@ export async function paymentAccounts(
     sources,
     holds.flatMap(({ dealId }) => dealId ?? []),
   );
+  const waiting = await waitingForCustomers(tx, run.period, { sources, priors });
   // a least is paid to who earned nothing too; a most limits only what there is
   const guaranteed = [...limits].flatMap(([key, [limit]]) => (limit?.minimum == null ? [] : [key]));
-  const due = [earnings, adjustments, priors, clawbacks, draws, carried, held].flatMap((map) => [
+  const due = [earnings, adjustments, priors, clawbacks, draws, carried, held, waiting].flatMap((map) => [
     ...map.keys(),
   ]);
   const keys = [...due, ...guaranteed];
@@ -71,9 +73,10 @@ export async function paymentAccounts(
   );
   const payIn = await payCurrencies(tx, run.period.to);
   return accounts.map(([participantId, currency]) => {
-    const key = keyOf({ participantId, currency });
+    const key = accountKey({ participantId, currency });
     const own = held.get(key) ?? [];
     const person = people.get(participantId);
+    const customers = waiting.get(key);
     return {
       participantName: person?.name ?? names.get(participantId) ?? participantId,
       input: {
@@ -88,7 +91,13 @@ export async function paymentAccounts(
         clawbacks: clawbacks.get(key) ?? [],
         priorPeriods: priors.get(key) ?? [],
         limits: limitsOf(limits.get(key)?.[0]),
-        opening: { ...carriedOf(carried.get(key)?.[0]), draws: drawn.get(key) ?? [], held: own },
+        ...(customers && { onReceipt: customers.lines, customerPaid: customers.paid }),
+        opening: {
+          ...carriedOf(carried.get(key)?.[0]),
+          draws: drawn.get(key) ?? [],
+          held: own,
+          ...(customers && { onReceipt: customers.held }),
+        },
         pay: payIn(currency, person?.currency ?? currency),
       },
     };
@@ -168,11 +177,7 @@ async function payCurrencies(tx: TenantTx, lastDay: string): Promise<(from: stri
 }
 
 function byAccount<T extends AccountName>(rows: readonly T[]): Map<string, T[]> {
-  return Map.groupBy(rows, keyOf);
-}
-
-function keyOf({ participantId, currency }: AccountName): string {
-  return JSON.stringify([participantId, currency]);
+  return Map.groupBy(rows, accountKey);
 }
 
 function lineKey(line: { runId: string; participantId: string; componentId: string }): string {

@@ -43,7 +43,7 @@ async function takeRun(tx: TenantTx, id: string): Promise<TakenRun | null> {
 
 async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> {
   const { ctx, tx, subject: run } = job;
-  const adjustments = await selectAdjustmentsHash(tx);
+  const adjustments = await selectAdjustmentsHash(tx, run.period.to);
   const sources = await payableSources(tx, run.period);
   if (!sources.ok) throw unpayable(sources.problems);
   for (const { calculationId } of sources.value) await mustBeLoggedPay(tx, calculationId);

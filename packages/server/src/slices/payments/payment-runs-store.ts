@@ -4,6 +4,7 @@ import type { PlanCalendar, PlanPeriod } from '@attain/domain/plans/plan-calenda
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
+import { customersPaidSince, receiptsHash } from './receipts-store.ts';
 import { type ReportedRun, type StoredRun, withReporting } from './reporting-store.ts';
 
 const stage = (id: string, at: string) =>
@@ -36,7 +37,8 @@ const source = `payment_runs r ${joinJob('payment', 'r')}`;
 /** Adjustments made after a calculated run read them; newer calculations are found by `withNewCalculations`. */
 function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(note), '[]'::json) FROM (
-    SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
+    SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE nullif(split_part(r.adjustments_hash, '/', 1), '') IS DISTINCT FROM ${adjustmentsHash}
+    UNION ALL SELECT 'Customer payments changed after it was made.' WHERE coalesce(split_part(r.adjustments_hash, '/', 2), '') <> ${receiptsHash('r.period_to')}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Adjustments were approved after it was made.' WHERE EXISTS (SELECT 1 FROM adjustments a WHERE a.payment_run_id IS NULL
         AND a.status = 'approved' AND (a.pay_from IS NULL OR a.pay_from <= r.period_to))
@@ -56,14 +58,20 @@ function adjustedBy(userId: string): string {
     `EXISTS (SELECT 1 FROM ${table} a WHERE a.tenant_id = l.tenant_id AND a.id::text = l.refers_to->>'${key}' AND a.${by} = ${userId})`;
   return `EXISTS (SELECT 1 FROM payment_lines l WHERE l.tenant_id = r.tenant_id AND l.payment_run_id = r.id AND (
       ${made('holds', 'holdId')} OR ${made('hold_releases', 'releaseId')} OR ${made('draws', 'drawId')} OR ${made('clawbacks', 'clawbackId')} OR ${made('adjustments', 'adjustmentId')}
+      OR EXISTS (SELECT 1 FROM cash_receipts t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
+           WHERE l.refers_to ? 'dealEarned' AND t.tenant_id = l.tenant_id AND t.deal_id = l.refers_to->>'dealId' AND t.date <= r.period_to
+             AND i.created_by = ${userId})
       OR EXISTS (SELECT 1 FROM payment_limits t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
            WHERE t.tenant_id = l.tenant_id AND t.participant_id = l.participant_id AND t.currency = l.currency
              AND t.from_date::text = l.refers_to->>'limitFrom' AND i.created_by = ${userId})))`;
 }
 
-/** Identifies draws, holds and limits as they are now; read it before the first of them. */
-export async function selectAdjustmentsHash(tx: TenantTx): Promise<string | null> {
-  const result = await tx.client.query<{ hash: string }>(`SELECT ${adjustmentsHash} AS hash`);
+/** Identifies draws, holds, limits and what customers paid by a day, as they are now; read it before the first of them. */
+export async function selectAdjustmentsHash(tx: TenantTx, lastDay: string): Promise<string | null> {
+  const result = await tx.client.query<{ hash: string }>(
+    `SELECT rtrim(${adjustmentsHash} || '/' || ${receiptsHash('$1')}, '/') AS hash`,
+    [lastDay],
+  );
   return result.rows[0]?.hash ?? null;
 }
 
@@ -154,8 +162,8 @@ export async function selectMeanings(tx: TenantTx, key: string) {
 }
 
 /**
- * True if a period has something to pay besides calculations: an adjustment, a draw, a release, a clawback, or a hold until a day
- * since the last payments.
+ * True if a period has something to pay besides calculations: an adjustment, a draw, a release, a clawback, a customer's payment, or
+ * a hold until a day since the last payments.
  */
 export async function hasAdjustmentsToPay(
   tx: TenantTx,
@@ -169,8 +177,9 @@ export async function hasAdjustmentsToPay(
              WHERE h.release_on <= $2
                AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on))
          OR EXISTS (SELECT 1 FROM adjustments WHERE payment_run_id IS NULL AND status = 'approved' AND (pay_from IS NULL OR pay_from <= $2))
-         OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL) AS some`,
-    [period.from, period.to],
+         OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL)
+         OR ${customersPaidSince({ tenant: '$3', lastDay: '$2' })} AS some`,
+    [period.from, period.to, tx.tenantId],
   );
   return result.rows[0]?.some ?? false;
 }

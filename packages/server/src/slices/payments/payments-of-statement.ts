@@ -9,6 +9,7 @@ import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-pa
 import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
 import { selectLedger, selectPaymentsOf } from './payments-store.ts';
+import { selectDealsOnReceipt } from './receipts-store.ts';
 import { mustBeRecorded } from './recorded-payments.ts';
 import { asSeen } from './visible-payments.ts';
 
@@ -51,7 +52,7 @@ export async function paymentsOfStatement(
   return details;
 }
 
-/** A payment with every event behind it, in order. */
+/** A payment with every event behind it, in order, and the deals that wait for their customers. */
 export async function paymentDetail(tx: TenantTx, row: PaymentRow, run: PaymentRun): Promise<PaymentDetail> {
-  return { ...row, run, ledger: await selectLedger(tx, row) };
+  return { ...row, run, ledger: await selectLedger(tx, row), onReceipt: await selectDealsOnReceipt(tx, row) };
 }

@@ -37,9 +37,11 @@ const among = (shares: 'splits' | 'overlays', isMeant: (id: string) => string) =
 const belongsTo = (isMeant: (id: string) => string) =>
   `(${isMeant('d.participant_id')} OR ${among('splits', isMeant)} OR ${among('overlays', isMeant)})`;
 const isVisible = (id: string) => withinReach('$1', id, { from: 'd.date', to: 'd.date' });
+/** SQL: the deal `d` is within reach `$1`. */
+export const isVisibleDeal = `($1::jsonb IS NULL OR ${belongsTo(isVisible)})`;
 const isAsked = (id: string) => `${id} = ANY($2)`;
 
-const conditions = `($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+const conditions = `${isVisibleDeal}
   AND ($2::text[] IS NULL OR ${belongsTo(isAsked)})
   AND ($3::date IS NULL OR d.date >= $3) AND ($4::date IS NULL OR d.date <= $4)
   AND ($5::text IS NULL OR d.id ILIKE $5 OR d.customer ILIKE $5 OR d.product ILIKE $5 OR d.participant_id ILIKE $5
@@ -106,7 +108,7 @@ export async function selectDealValues(
     name === null ? [`d.${field}`, 'true'] : ['(d.own_fields->>$3)', "d.own_fields <> '{}'"];
   const result = await tx.client.query<{ value: string; deals: number }>(
     `SELECT ${value} AS value, count(*)::int AS deals FROM deals d
-      WHERE d.tenant_id = $2 AND ${narrowed} AND ${value} IS NOT NULL AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+      WHERE d.tenant_id = $2 AND ${narrowed} AND ${value} IS NOT NULL AND ${isVisibleDeal}
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,
     [reachParameter(reach), tx.tenantId, ...(name === null ? [] : [name])],
   );
@@ -120,7 +122,7 @@ export async function selectOwnFields(
 ): Promise<{ name: string; deals: number }[]> {
   const result = await tx.client.query<{ name: string; deals: number }>(
     `SELECT o.name, count(*)::int AS deals FROM deals d, jsonb_object_keys(d.own_fields) o (name)
-      WHERE d.tenant_id = $2 AND d.own_fields <> '{}' AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+      WHERE d.tenant_id = $2 AND d.own_fields <> '{}' AND ${isVisibleDeal}
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,
     [reachParameter(reach), tx.tenantId],
   );

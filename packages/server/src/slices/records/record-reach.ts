@@ -8,11 +8,12 @@ export interface Reach {
   readonly ratePairs: readonly string[];
 }
 
-/** Kinds of imports that no calculation reads: a plan's next version, limits of payments, adjustments, past territories, open sales, pay of other systems. */
+/** Kinds of imports that no calculation reads: a plan's next version, limits of payments, adjustments, payments of customers, past territories, open sales, pay of other systems. */
 export const readByNoCalculation: readonly string[] = [
   'plan-components',
   'payment-limits',
   'adjustments',
+  'receipts',
   'territories',
   'opportunities',
   'parallel-pay',

@@ -198,6 +198,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
     'pay-terms': { ...paths.payTerms, message: messages.next.payTerms },
     'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
     adjustments: { ...paths.adjustments, message: messages.next.adjustments },
+    receipts: { ...paths.receipts, message: messages.next.receipts },
     'parallel-pay': { ...paths.parallelRun(), message: messages.next.parallelPay },
     'exchange-rates': { ...paths.crediting, message: messages.next.rates },
     'plan-components': { ...paths.plans, message: messages.next.plan },
@@ -228,7 +229,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
       <Link className={buttonLook({})} {...next}>
         {message}
       </Link>
-      {file.kind !== 'adjustments' ? (
+      {file.kind === 'receipts' ? null : file.kind !== 'adjustments' ? (
         <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
           {messages.wizard.calculate}
         </Link>

@@ -15,6 +15,7 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
   'pay-terms': messages.types.payTerms,
   'payment-limits': messages.types.paymentLimits,
   adjustments: messages.types.adjustments,
+  receipts: messages.types.receipts,
   'parallel-pay': messages.types.parallelPay,
   'exchange-rates': messages.types.exchangeRates,
   'plan-components': messages.types.planComponents,

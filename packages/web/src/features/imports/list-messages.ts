@@ -47,6 +47,11 @@ export const messages = {
       rows: 'adjustments',
       hint: 'One-off payments and deductions, approved as one file',
     },
+    receipts: {
+      label: 'Customer payments',
+      rows: 'customer payments',
+      hint: 'What customers paid for deals; releases pay that waits for it',
+    },
     parallelPay: {
       label: 'Parallel pay',
       rows: 'stated payments',

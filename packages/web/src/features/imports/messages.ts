@@ -126,6 +126,7 @@ export const messages = {
     payTerms: 'View pay terms',
     limits: 'View payment limits',
     adjustments: 'View adjustments',
+    receipts: 'View customer payments',
     parallelPay: 'Compare pay',
     rates: 'View exchange rates',
     plan: 'View plan',

@@ -6,6 +6,7 @@ import { isDecimal, isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
+import { DealsOnReceipt } from './deals-on-receipt.tsx';
 import { messages } from './messages.ts';
 
 /** A payment's ledger, line by line, then the amount paid and the open balances. */
@@ -49,6 +50,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
           ))}
         </dl>
       ) : null}
+      <DealsOnReceipt payment={payment} />
     </div>
   );
 }

@@ -10,6 +10,17 @@ export const messages = {
     limitFrom: (day: string) => `limit from ${day}`,
     paymentsOf: (period: string) => `Payments for ${period}`,
   },
+  onReceipt: {
+    title: 'Paid when the customer pays',
+    why: 'Pay of these deals is released as far as their customers have paid.',
+    deal: (id: string) => `Deal ${id}`,
+    line: (component: string, period: string) => `${component}, ${period}`,
+    held: (amount: string) => `${amount} held`,
+    customer: (paid: string, of: string) => `customer paid ${paid} of ${of}`,
+    figures: (of: { earned: string; customer: string | null; released: string }) =>
+      [`Earned ${of.earned}`, ...(of.customer ? [of.customer] : []), `released ${of.released}`].join(' · '),
+    showAll: (count: number) => `Show all ${count} deals`,
+  },
   create: {
     open: 'Create payment run',
     description: 'Uses the latest calculations and adjustments. A second person approves.',

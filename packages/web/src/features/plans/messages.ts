@@ -296,6 +296,7 @@ export const messages = {
     limits: (count: number) => counted(count, 'more limit'),
     factors: (count: number) => counted(count, 'credit factor'),
     approval: 'approved results only',
+    paidWhen: 'paid when the customer pays',
     effective: (dates: string) => `effective ${dates}`,
     always: 'always',
     until: (day: string) => `until ${day}`,

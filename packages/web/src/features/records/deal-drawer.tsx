@@ -15,6 +15,7 @@ import { ApproveResult } from './approve-result.tsx';
 import { DealCredits } from './deal-credits.tsx';
 import { dealAmount } from './deal-table.tsx';
 import { messages } from './messages.ts';
+import { DealReceipts } from './receipt-table.tsx';
 
 /** One deal with its source row and its history. */
 export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () => void }) {
@@ -56,6 +57,7 @@ function DealFacts({ deal }: { deal: DealDetail }) {
         ]}
       />
       {mayApprove && !own && deal.awaits.length > 0 ? <ApproveResult dealId={deal.id} /> : null}
+      <DealReceipts dealId={deal.id} />
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
       <section aria-label={messages.deal.source} className="flex flex-col gap-2">
         <h3 className="font-semibold">{messages.deal.source}</h3>

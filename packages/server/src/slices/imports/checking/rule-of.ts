@@ -31,6 +31,7 @@ const byKind: Readonly<Record<FileKind, string>> = {
   'pay-terms': 'QUOTA-21',
   'payment-limits': 'PAYM-12',
   adjustments: 'PAYM-31',
+  receipts: 'PAYM-32',
   'parallel-pay': 'CLOSE-9',
   'exchange-rates': 'CREDIT-4',
   'plan-components': 'PLAN-1',

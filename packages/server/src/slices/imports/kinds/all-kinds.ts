@@ -12,6 +12,7 @@ import { paymentLimits } from './payment-limits.ts';
 import { planComponents } from './plan-components.ts';
 import { quotas } from './quotas.ts';
 import { ramps } from './ramps.ts';
+import { receipts } from './receipts.ts';
 import { reportingLines } from './reporting-lines.ts';
 import { territories } from './territories.ts';
 
@@ -28,6 +29,7 @@ export const allKinds: Readonly<Record<FileKind, Kind>> = {
   'pay-terms': payTerms,
   'payment-limits': paymentLimits,
   adjustments,
+  receipts,
   'reporting-lines': reportingLines,
   'parallel-pay': parallelPay,
   'exchange-rates': exchangeRates,

@@ -3,6 +3,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import type { KindName } from '../kinds/kind.ts';
 import { checkAdjustments } from './check-adjustments.ts';
 import { checkPayTerms } from './check-pay-terms.ts';
+import { checkReceipts } from './check-receipts.ts';
 import { checkReportingLines } from './check-reporting-lines.ts';
 import { type ColumnOf, reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
@@ -54,6 +55,7 @@ export async function checkReferences(
   if (kind === 'quotas' || kind === 'opportunities') await warnOfCurrencies(tx, columnOf('currency'));
   if (kind === 'pay-terms') await checkPayTerms(tx, columnOf);
   if (kind === 'adjustments') await checkAdjustments(tx, columnOf);
+  if (kind === 'receipts') await checkReceipts(tx, columnOf);
   if (kind === 'reporting-lines') {
     await unknown('manager', '');
     await checkReportingLines(tx, columnOf);

@@ -212,6 +212,19 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
     hasUpdatedAt: true,
     openEnded: true,
   },
+  receipts: {
+    table: 'cash_receipts',
+    keys: [{ field: 'id', column: 'id' }],
+    columns: [
+      { field: 'deal', column: 'deal_id' },
+      { field: 'date', column: 'date' },
+      { field: 'amount', column: 'amount' },
+      { field: 'currency', column: 'currency' },
+    ],
+    links: [],
+    hasUpdatedAt: true,
+    openEnded: false,
+  },
   'parallel-pay': {
     table: 'parallel_pay',
     keys: [

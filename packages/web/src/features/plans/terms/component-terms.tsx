@@ -51,6 +51,6 @@ function measureSet({ window, credit }: Component): boolean {
   return window !== undefined || (credit !== undefined && credit.of !== 'own');
 }
 
-function datedSet({ effective, spiff, approval }: Component): boolean {
-  return effective !== undefined || spiff !== undefined || approval !== undefined;
+function datedSet({ effective, spiff, approval, paidWhen }: Component): boolean {
+  return [effective, spiff, approval, paidWhen].some((one) => one !== undefined);
 }

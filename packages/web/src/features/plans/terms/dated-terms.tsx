@@ -1,14 +1,16 @@
 import type { Effective } from '@attain/domain/plans/terms';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DateInput } from '../../../ui/fields/date-input.tsx';
+import { useFault } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import type { TermsProps } from './measure-terms.tsx';
 import { messages } from './messages.ts';
 import { SpiffTerms } from './spiff-terms.tsx';
 
-/** Effective dates of a component, SPIFF terms, and approval of results. */
+/** Effective dates of a component, SPIFF terms, approval of results, and when it is paid. */
 export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
   const { effective, spiff } = draft;
+  const fault = useFault('paidWhen');
   const setEffective = (change: Partial<Effective>) => {
     const next = { from: null, to: null, ...effective, ...change };
     onChange({ effective: next.from === null && next.to === null ? undefined : next });
@@ -37,6 +39,13 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
         disabled={readOnly}
         checked={draft.approval === 'required'}
         onChange={(event) => onChange({ approval: event.target.checked ? 'required' : undefined })}
+      />
+      <Checkbox
+        label={messages.dated.paidWhen}
+        hint={fault ? <span className="text-bad-text">{fault}</span> : messages.dated.paidWhenHint}
+        disabled={readOnly}
+        checked={draft.paidWhen === 'customer-pays'}
+        onChange={(event) => onChange({ paidWhen: event.target.checked ? 'customer-pays' : undefined })}
       />
       <Checkbox
         label={messages.dated.spiff}

@@ -50,6 +50,7 @@ test.each<[string, Partial<Component>, string[]]>([
       limits: [{ kind: 'deal', atMost: '5' }],
       decelerator: '<80% @ 0.5x',
       approval: 'required',
+      paidWhen: 'customer-pays',
       effective: { from: '2026-02-01', to: null },
     },
     [
@@ -57,6 +58,7 @@ test.each<[string, Partial<Component>, string[]]>([
       'Decelerator <80% @ 0.5x',
       '1 more limit',
       'approved results only',
+      'paid when the customer pays',
       'effective from Feb 1, 2026',
     ],
   ],

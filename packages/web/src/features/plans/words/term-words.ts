@@ -42,6 +42,7 @@ export function termWords(component: Component, others: readonly Component[]): r
     ...(limits.length > 0 ? [messages.terms.limits(limits.length)] : []),
     ...(creditFactors.length > 0 ? [messages.terms.factors(creditFactors.length)] : []),
     ...(component.approval ? [messages.terms.approval] : []),
+    ...(component.paidWhen ? [messages.terms.paidWhen] : []),
     ...(component.effective ? [messages.terms.effective(days(component.effective))] : []),
   ];
 }
