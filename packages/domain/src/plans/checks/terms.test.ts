@@ -270,6 +270,14 @@ test('[TERM-29] the cap of the plan is an amount above zero', () => {
     expect(faults({ planCap })).toEqual(['TERM-29 planCap']);
 });
 
+test('[TERM-31] only a component that measures money pays when the customer pays', () => {
+  const ofUnit = (unit: '$' | 'Count') =>
+    ofComponent({ paidWhen: 'customer-pays', measure: { unit, of: 'amount' } }).filter((one) =>
+      one.startsWith('TERM-31'),
+    );
+  expect([ofUnit('$'), ofUnit('Count')]).toEqual([[], ['TERM-31 components[0].paidWhen']]);
+});
+
 test('[TERM-30] a SPIFF has days, a fund, no weight, and a commission of its own', () => {
   const spiff = { from: '2024-02-01', to: '2024-02-29', fund: '5000' };
   const path = 'TERM-30 components[0].spiff';

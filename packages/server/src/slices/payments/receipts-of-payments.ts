@@ -6,7 +6,7 @@ import type {
   PriorPeriodDelta,
 } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
-import { selectCustomerPaid } from '../records/receipt-store.ts';
+import { customersPaid } from '../records/customer-paid.ts';
 import type { AccountName } from './balances-store.ts';
 import { selectHeldForReceipts, selectLinesOnReceipt } from './receipts-store.ts';
 import type { PaymentSource } from './sources-store.ts';
@@ -33,8 +33,7 @@ export async function waitingForCustomers(
   const held = await selectHeldForReceipts(tx);
   const lines = await linesOnReceipt(tx, held, taken);
   const dealIds = [...held, ...lines.flatMap(({ deals }) => deals)].map(({ dealId }) => dealId);
-  const customers = await selectCustomerPaid(tx, [...new Set(dealIds)], period.to);
-  const paid = new Map(customers.map((one) => [one.dealId, one]));
+  const paid = await customersPaid(tx, dealIds, period.to);
   const [linesOf, heldOf] = [Map.groupBy(lines, accountKey), Map.groupBy(held, accountKey)];
   const keys = new Set([...linesOf.keys(), ...heldOf.keys()]);
   return new Map(

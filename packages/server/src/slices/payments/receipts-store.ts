@@ -4,7 +4,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { AccountName } from './balances-store.ts';
 
 /** SQL: a plan document with a component that pays when the customer pays. */
-export const PAID_BY_CUSTOMERS = `'{"components": [{"paidWhen": "customer-pays"}]}'`;
+const PAID_BY_CUSTOMERS = `'{"components": [{"paidWhen": "customer-pays"}]}'`;
 
 type Found = AccountName & Omit<LineOnReceipt, 'planId' | 'periodKey' | 'days' | 'delta'>;
 
