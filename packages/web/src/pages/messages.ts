@@ -72,7 +72,7 @@ export const messages = {
     receipts: 'Customer payments',
     rates: 'Exchange rates',
     filterReceipts: 'Filter customer payments',
-    searchReceipts: 'Search payments, deals, customers',
+    searchReceipts: 'Search customer payments',
     filterDeals: 'Filter deals',
     searchDeals: 'Search deals',
     type: 'Type',

@@ -7,10 +7,10 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 import { adjustmentStates, messages } from './messages.ts';
+import { NoAdjustments } from './no-adjustments.tsx';
 
 const columns: readonly TableColumn<Adjustment>[] = [
   {
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     head: messages.adjustment.payee,
     value: (row) => row.participantName,
     nameId: { head: messages.adjustment.payeeId, value: (row) => row.participantId },
-    width: 180,
+    width: 165,
     grow: true,
     sortable: false,
   },
@@ -28,7 +28,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     value: (row) => row.amount,
     cell: (row) => formatMoney(row.amount, { currency: row.currency }),
     kind: 'figure',
-    width: 130,
+    width: 120,
     early: true,
     sortable: false,
   },
@@ -37,7 +37,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     head: messages.adjustment.status,
     value: (row) => adjustmentStates[row.status].label,
     cell: (row) => <StatusBadge status={row.status} />,
-    width: 170,
+    width: 160,
     early: true,
     sortable: false,
   },
@@ -45,14 +45,14 @@ const columns: readonly TableColumn<Adjustment>[] = [
     id: 'kind',
     head: messages.adjustment.kind,
     value: (row) => adjustmentWords[row.kind],
-    width: 130,
+    width: 120,
     sortable: false,
   },
   {
     id: 'reason',
     head: messages.reason,
     value: (row) => row.reason,
-    width: 240,
+    width: 190,
     grow: true,
     sortable: false,
   },
@@ -60,7 +60,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     id: 'payments',
     head: messages.adjustment.payments,
     value: (row) => row.periodKey,
-    width: 110,
+    width: 100,
     sortable: false,
   },
   {
@@ -68,7 +68,7 @@ const columns: readonly TableColumn<Adjustment>[] = [
     head: messages.adjustment.entered,
     value: (row) => row.createdAt,
     cell: (row) => formatMoment(row.createdAt),
-    width: 180,
+    width: 155,
     sortable: false,
   },
 ];
@@ -110,7 +110,7 @@ export function AdjustmentTable({ onOpen }: { onOpen: (adjustment: Adjustment) =
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={<EmptyState title={messages.entered.none} text={messages.entered.noneText} />}
+      empty={<NoAdjustments title={messages.entered.none} how={messages.entered.noneText} />}
     />
   );
 }

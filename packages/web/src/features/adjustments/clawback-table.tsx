@@ -4,10 +4,10 @@ import type { Clawback } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 import { messages } from './messages.ts';
+import { NoAdjustments } from './no-adjustments.tsx';
 
 const columns: readonly TableColumn<Clawback>[] = [
   {
@@ -100,7 +100,7 @@ export function ClawbackTable() {
       rowId={(row) => row.id}
       density="tall"
       maxHeight={restUnderTabs}
-      empty={<EmptyState title={messages.clawbacks.none} text={messages.clawbacks.noneText} />}
+      empty={<NoAdjustments title={messages.clawbacks.none} how={messages.clawbacks.noneText} />}
     />
   );
 }

@@ -4,10 +4,10 @@ import type { Draw } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 import { messages } from './messages.ts';
+import { NoAdjustments } from './no-adjustments.tsx';
 
 const money = (pick: (row: Draw) => string) => ({
   value: pick,
@@ -75,7 +75,7 @@ export function DrawTable({ onOpen }: { onOpen?: (draw: Draw) => void }) {
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={<EmptyState title={messages.draws.none} text={messages.draws.noneText} />}
+      empty={<NoAdjustments title={messages.draws.none} how={messages.draws.noneText} />}
     />
   );
 }

@@ -6,10 +6,10 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 import { messages } from './messages.ts';
+import { NoAdjustments } from './no-adjustments.tsx';
 
 /** The payee, deal, component or period under hold, as text. */
 export function holdText(hold: Hold): string {
@@ -95,7 +95,7 @@ export function HoldTable({ onOpen }: { onOpen: (hold: Hold) => void }) {
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={<EmptyState title={messages.holds.none} text={messages.holds.noneText} />}
+      empty={<NoAdjustments title={messages.holds.none} how={messages.holds.noneText} />}
     />
   );
 }

@@ -4,10 +4,10 @@ import type { PaymentLimit } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 import { messages } from './messages.ts';
+import { NoAdjustments } from './no-adjustments.tsx';
 
 const money = (pick: (row: PaymentLimit) => string | null) => ({
   value: pick,
@@ -63,7 +63,7 @@ export function LimitTable() {
       columns={columns}
       rowId={(row) => `${row.participantId} ${row.currency} ${row.from}`}
       maxHeight={restUnderTabs}
-      empty={<EmptyState title={messages.limits.none} text={messages.limits.noneText} />}
+      empty={<NoAdjustments title={messages.limits.none} how={messages.limits.noneText} />}
     />
   );
 }

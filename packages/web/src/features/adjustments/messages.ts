@@ -66,6 +66,7 @@ export const messages = {
     line: 'Line',
     componentId: 'Component ID',
   },
+  noneOwn: 'Those of your pay appear here.',
   entered: {
     label: 'Adjustments',
     failure: 'The adjustments could not be loaded',
