@@ -67,7 +67,7 @@ describe('[PAYM-32] pay when the customer pays', () => {
     expect(lines(first)).toEqual(['earned 1000.00', 'held -333.33', 'held -666.67', 'released 185.19']);
     expect(first).toMatchObject({ earned: '1000.00', net: '185.19', closing: { held: '814.81' } });
     expect(first.ledger.at(-1)).toMatchObject({
-      message: 'Released for deal d2 in Sales: the customer has paid 5,000.00 of 18,000.00 USD',
+      message: 'Released for deal d2 in Sales: the customer has paid 5,000.00 USD of 18,000.00 USD',
       formula: '666.67 × 5,000.00 ÷ 18,000.00',
       rule: 'PAYM-32',
       references: {
@@ -93,7 +93,7 @@ describe('[PAYM-32] pay when the customer pays', () => {
     const paid = later(held, { earnings: [sampleEarning('500')], customerPaid: refunded });
     expect(lines(paid)).toEqual(['earned 500.00', 'held -200.00']);
     expect(paid.ledger[1]?.message).toBe(
-      'Held again for deal d1 in Sales: the customer has paid 7,500.00 of 10,000.00 USD',
+      'Held again for deal d1 in Sales: the customer has paid 7,500.00 USD of 10,000.00 USD',
     );
     expect(later(held, { customerPaid: refunded }).closing).toEqual({
       ...{ draw: '0.00', carried: '200.00', held: '200.00' },

@@ -166,7 +166,7 @@ function reason(
   if (isGone) return 'the recalculated line no longer waits for it';
   if (customer === undefined) return 'its line was recalculated';
   const own = customer.currency ?? currency;
-  return `the customer has paid ${money(paidBy(customer), own)} of ${money(decimal(customer.amount), own)} ${own}`;
+  return `the customer has paid ${money(paidBy(customer), own)} ${own} of ${money(decimal(customer.amount), own)} ${own}`;
 }
 
 /** Released by now less released before; of a line that was recalculated, held before less held now. */

@@ -84,7 +84,7 @@ describe('[PAYM-32] pay when the customer pays', () => {
       .get(`/api/statements/${source?.calculationId}/ann/payments`);
     expect(statement.body[0].onReceipt).toMatchObject([{ dealId: 'b2', held: '80.00' }, { dealId: 'd1' }]);
     expect(statement.body[0].ledger.at(-1).message).toBe(
-      'Released for deal d1 in Bike bonus: the customer has paid 15,000.00 of 60,000.00 USD',
+      'Released for deal d1 in Bike bonus: the customer has paid 15,000.00 USD of 60,000.00 USD',
     );
 
     const second = await postedPayments(paid, '2024-Q2');

@@ -66,7 +66,7 @@ export const messages = {
     line: 'Line',
     componentId: 'Component ID',
   },
-  noneOwn: 'Those of your pay appear here.',
+  noneOwn: 'Entries for pay that you can see appear here.',
   entered: {
     label: 'Adjustments',
     failure: 'The adjustments could not be loaded',

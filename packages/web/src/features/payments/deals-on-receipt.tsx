@@ -52,7 +52,9 @@ function DealOnReceipt({ deal, currency }: { deal: Deal; currency: string }) {
         ) : (
           <span className="min-w-0 break-words">{name}</span>
         )}
-        <span className="figures font-medium whitespace-nowrap">{words.held(money(deal.held))}</span>
+        <span className="figures font-medium whitespace-nowrap">
+          {Number(deal.held) === 0 ? words.released : words.held(money(deal.held))}
+        </span>
       </div>
       <p className="text-12 text-fg-2">{words.line(deal.componentName, deal.periodKey)}</p>
       <p className="text-12 text-fg-2 tabular-nums">

@@ -16,6 +16,7 @@ export const messages = {
     deal: (id: string) => `Deal ${id}`,
     line: (component: string, period: string) => `${component}, ${period}`,
     held: (amount: string) => `${amount} held`,
+    released: 'All released',
     customer: (paid: string, of: string) => `customer paid ${paid} of ${of}`,
     figures: (of: { earned: string; customer: string | null; released: string }) =>
       [`Earned ${of.earned}`, ...(of.customer ? [of.customer] : []), `released ${of.released}`].join(' · '),
