@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, string>> = {
     'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
   pay: 'the kernel on ten million deals, against DuckDB, PostgreSQL and naive TypeScript, equal to an exact oracle',
   'changed-deal': 'one changed deal through the API: paid again, stored and audited, at two sizes',
+  ledger: 'every credited deal of a year from segments of the ledger, against rows',
   live: 'live design on a generated year, against a replay of the same plans',
   triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
   assistant: 'the panel from click to list, and a what-if, on the sample in a real browser',

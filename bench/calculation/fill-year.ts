@@ -1,5 +1,6 @@
 import type { Actor } from '../../packages/server/src/base/actor.ts';
 import { VOLUME_PLAN, type Volume } from '../../packages/server/src/sample/volume.ts';
+import { checkLedger } from '../../packages/server/src/slices/records/ledger/write-segments.ts';
 import type { BenchContext } from '../bench-context.ts';
 import { loadCase } from './records.ts';
 
@@ -39,6 +40,8 @@ export async function fillYear(
     await client.query(dealsSql, [tenant, deals, payees, String(deals).length]);
     for (const { definition } of indexes.rows) await client.query(definition);
     await client.query('RESET session_replication_role');
+    // triggers were off: nothing has marked the deals
+    await ctx.db.within(tenant, (tx) => checkLedger(tx, { repair: true }), { statementTimeoutMs: 3_600_000 });
   } finally {
     client.release();
   }
@@ -64,7 +67,7 @@ const dealsSql = `
   INSERT INTO deals (tenant_id, id, date, amount, unit, currency, participant_id, splits, kind, product, territory, customer)
   SELECT $1, 'V-D' || lpad(i::text, $4::int, '0'), date '2025-01-01' + (${draw('i', 3)} % 365)::int,
          CASE unit WHEN 'Score' THEN 60 + ${draw('i', 4)} % 41 WHEN 'Count' THEN ${draw('i', 4)} % 3
-              ELSE (CASE WHEN returned THEN -1 ELSE 1 END) * (50000 + ${draw('i', 4)} % 450000 + ${draw('i', 5)} % 1000) / 100.0 END,
+              ELSE round((CASE WHEN returned THEN -1 ELSE 1 END) * (50000 + ${draw('i', 4)} % 450000 + ${draw('i', 5)} % 1000) / 100.0, 2) END,
          unit, CASE WHEN unit = '$' THEN 'USD' END, ${payee('own + 1')},
          CASE WHEN unit = '$' AND ${draw('i', 6)} % 1000 < 60 THEN jsonb_build_array(
            jsonb_build_object('participantId', ${payee('own + 1')}, 'sharePercent', '70'),

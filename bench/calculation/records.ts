@@ -4,13 +4,15 @@ import { asJson, RowBuffer } from '../../packages/server/src/db/copying/copy-row
 import { assignPlan } from '../../packages/server/src/slices/assignments/assign-plan.ts';
 import { activatePlan } from '../../packages/server/src/slices/plans/activate-plan.ts';
 import { createPlan } from '../../packages/server/src/slices/plans/create-plan.ts';
+import { writeAllSegments } from '../../packages/server/src/slices/records/ledger/write-segments.ts';
 import type { Case } from './cases.ts';
 
 /** Stores a case's records like an import, and its active plan with all participants assigned. */
 export async function loadCase(ctx: AppContext, actor: Actor, one: Case): Promise<{ planId: string }> {
   await ctx.db.within(
     actor.tenantId,
-    async ({ client }) => {
+    async (tx) => {
+      const { client } = tx;
       const file = async <T>(
         table: string,
         columns: string[],
@@ -44,6 +46,7 @@ export async function loadCase(ctx: AppContext, actor: Actor, one: Case): Promis
         ...[d.id, d.date, d.amount, d.unit, d.currency, d.participantId],
         ...[d.splits.length > 0 ? asJson(d.splits) : null, d.kind, d.product, d.territory, d.customer],
       ]);
+      await writeAllSegments(tx);
     },
     { statementTimeoutMs: 600_000 },
   );

@@ -1073,6 +1073,25 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_tenant_id_kind_subject_id_pk" PRIMARY KEY("tenant_id","kind","subject_id")
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_changes" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"quarter" date NOT NULL,
+	"reason" text DEFAULT 'changed' NOT NULL,
+	CONSTRAINT "ledger_changes_tenant_id_participant_id_quarter_pk" PRIMARY KEY("tenant_id","participant_id","quarter")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_segments" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"quarter" date NOT NULL,
+	"deals" integer NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ledger_segments_tenant_id_participant_id_quarter_pk" PRIMARY KEY("tenant_id","participant_id","quarter")
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2856,6 +2875,8 @@ ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN K
 ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_changes" ADD CONSTRAINT "ledger_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_segments" ADD CONSTRAINT "ledger_segments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_invitation" FOREIGN KEY ("tenant_id","invitation_id") REFERENCES "public"."invitations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

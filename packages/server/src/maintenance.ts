@@ -1,7 +1,9 @@
 import type { AppContext } from './app-context.ts';
+import { tryTurn } from './db/turns.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
+import { writeAllSegments } from './slices/records/ledger/write-segments.ts';
 import { sweepArchives } from './slices/statements/archives/archive-file.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
@@ -14,7 +16,8 @@ const noticesKeptDays = 90;
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
  * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
- * than their workspace keeps them. ZIPs of statements are removed after a day.
+ * than their workspace keeps them. ZIPs of statements are removed after a day. Segments of the ledger are written that nobody has
+ * written yet, or that are damaged.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
   const tenants = await ctx.db.owner.query<{ id: string }>('SELECT id FROM tenants');
@@ -44,8 +47,25 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < $1', [
     ctx.clock.now().toISOString(),
   ]);
+  for (const { id } of tenants.rows) await writeLedger(ctx, id);
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
+}
+
+const segmentsTimeoutMs = 10 * 60 * 1000;
+
+/** Imports write their segments: this is for deals changed in other ways, and for damaged segments. */
+async function writeLedger(ctx: AppContext, tenantId: string): Promise<void> {
+  const damaged = await ctx.db.within(
+    tenantId,
+    async (tx) => ((await tryTurn(tx, 'records', tenantId)) ? writeAllSegments(tx) : []),
+    { statementTimeoutMs: segmentsTimeoutMs },
+  );
+  if (damaged.length === 0) return;
+  ctx.log.error(
+    { tenantId, segments: damaged.slice(0, 20), count: damaged.length },
+    'damaged ledger segments were written again',
+  );
 }

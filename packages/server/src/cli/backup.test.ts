@@ -51,7 +51,7 @@ const rowsOf = async (url: string, sql: string) => {
 };
 
 describe('attain backup and attain restore', () => {
-  test('everything comes back: rows, hashes, roots of the logs, and the lock on every table', async () => {
+  test('[LEDGER-1] everything comes back: rows, hashes, roots of the logs, the lock on every table, and the ledger', async () => {
     await ctx.ctx.db.sequencer.settle();
     const made = await attain(['backup', '--out', file, '--json'], { env: env(sourceUrl()) });
     expect(made, made.err).toMatchObject({ code: 0 });
@@ -84,6 +84,19 @@ describe('attain backup and attain restore', () => {
       expect(await rowsOf(url, sql), sql).toEqual(await rowsOf(sourceUrl(), sql));
     const again = await attain(['backup', '--out', `${file}.2`, '--json'], { env: env(url) });
     expect(JSON.parse(again.out).tables).toEqual(JSON.parse(made.out).tables);
+
+    const ledger = (command: string) => attain(['ledger', command], { env: env(url) });
+    expect(await ledger('check')).toMatchObject({ code: 0, out: expect.stringContaining('all match') });
+    await rowsOf(url, `UPDATE deals SET amount = amount + 1 WHERE id = 'd5'`);
+    expect(await rowsOf(url, 'SELECT participant_id AS id FROM ledger_changes')).toEqual([{ id: 'bob' }]);
+    await rowsOf(
+      url,
+      `UPDATE ledger_segments SET content = content || 'x'::bytea WHERE participant_id = 'ann'`,
+    );
+    const differing = '1 segment not as the deals give; 1 waiting to be written\n  2024-01-01 ann';
+    expect(await ledger('check')).toMatchObject({ code: 1, out: expect.stringContaining(differing) });
+    expect(await ledger('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('replaced') });
+    expect(await ledger('check')).toMatchObject({ code: 0 });
   });
 
   test('[AUD-20] entries that had no place yet when the backup was made get one when it is restored', async () => {

@@ -46,6 +46,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Restore a backup into an empty database: all of it, verified, or nothing',
     load: async () => (await import('./restore.ts')).restore,
   },
+  ledger: {
+    summary: 'Compare the ledger with the deals, or write it again',
+    load: async () => (await import('./ledger.ts')).ledger,
+  },
   verify: {
     summary: 'Verify a statement, payments, evidence or an exported audit log, offline',
     load: async () => (await import('./verify.ts')).verify,

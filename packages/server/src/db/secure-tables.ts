@@ -21,6 +21,8 @@ const narrowGrants: Record<string, string> = {
   payout_lines: 'SELECT, INSERT',
   payout_deal_places: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
+  // a segment is replaced, never edited
+  ledger_segments: 'SELECT, INSERT, DELETE',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   exceptions_cleared: 'SELECT, INSERT',
@@ -144,6 +146,7 @@ async function lockTables(client: pg.Client, appRole: string): Promise<void> {
   await secureUsers(client, { role, owner: pg.escapeIdentifier(owner) });
   await letAddServiceAccounts(client, role);
   await freezeActivePlans(client);
+  await markChangedDeals(client);
   await client.query(
     `COMMENT ON FUNCTION refuse_change_of_active_plan() IS ${pg.escapeLiteral(markOf(await lockState(client, appRole)))}`,
   );
@@ -162,7 +165,7 @@ async function lockState(client: pg.Client, appRole: string): Promise<string> {
                  (SELECT jsonb_agg(pg_get_triggerdef(t.oid) || t.tgenabled::text ORDER BY t.tgname) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)) ORDER BY c.relname)
           FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')),
        (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.tablename, p.policyname) FROM pg_policies p WHERE p.schemaname = 'public'),
-       (SELECT jsonb_agg(pg_get_functiondef(f.oid)) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.proname = 'refuse_change_of_active_plan'),
+       (SELECT jsonb_agg(pg_get_functiondef(f.oid)) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals')),
        (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,
     [appRole],
   );
@@ -228,4 +231,43 @@ async function freezeActivePlans(client: pg.Client): Promise<void> {
   await client.query(
     'CREATE TRIGGER plan_versions_frozen BEFORE UPDATE ON plan_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_active_plan()',
   );
+}
+
+/**
+ * Whoever changes a deal, by any statement: the segments of the ledger that hold it are marked in the same transaction. A mark of
+ * an earlier transaction is locked, so that nobody writes its segment without this change.
+ */
+async function markChangedDeals(client: pg.Client): Promise<void> {
+  const quarter = `date_trunc('quarter', d.date::timestamp)::date`;
+  await client.query(`
+    CREATE OR REPLACE FUNCTION mark_changed_deals() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO ledger_changes (tenant_id, participant_id, quarter)
+      SELECT * FROM (
+        SELECT d.tenant_id, d.participant_id, ${quarter} AS quarter FROM changed d WHERE d.splits IS NULL
+        UNION
+        SELECT d.tenant_id, s->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL
+        UNION
+        SELECT d.tenant_id, o->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL
+      ) c
+       WHERE NOT EXISTS (SELECT 1 FROM ledger_changes l WHERE l.tenant_id = c.tenant_id AND l.participant_id = c.participant_id
+                           AND l.quarter = c.quarter AND l.xmin = pg_current_xact_id()::xid)
+       ORDER BY tenant_id, participant_id, quarter
+      ON CONFLICT (tenant_id, participant_id, quarter) DO UPDATE SET reason = ledger_changes.reason;
+      RETURN NULL;
+    END $$`);
+  const events = [
+    ['inserted', 'INSERT', 'NEW'],
+    ['replaced', 'UPDATE', 'OLD'],
+    ['updated', 'UPDATE', 'NEW'],
+    ['deleted', 'DELETE', 'OLD'],
+  ];
+  for (const [name, event, rows] of events) {
+    await client.query(`DROP TRIGGER IF EXISTS deals_${name} ON deals`);
+    await client.query(
+      `CREATE TRIGGER deals_${name} AFTER ${event} ON deals REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_deals()`,
+    );
+  }
+  // what is packed already is not compressed again
+  await client.query('ALTER TABLE ledger_segments ALTER COLUMN content SET STORAGE EXTERNAL');
 }

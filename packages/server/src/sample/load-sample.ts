@@ -14,6 +14,7 @@ import { installCosts } from '../slices/costs/install-costs.ts';
 import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { installPolicies, installRegions } from '../slices/policies/install-policies.ts';
+import { writeAllSegments } from '../slices/records/ledger/write-segments.ts';
 import { installSuites } from '../slices/suites/install-suites.ts';
 import { installAlerts } from '../slices/telemetry/install-alerts.ts';
 import { analysePlans } from './analyse-plans.ts';
@@ -168,6 +169,7 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
   );
   const { columns, values } = dealColumns(tenant);
   await file('deals', [...tenant.deals, ...tenant.results], columns, values);
+  await writeAllSegments(tx);
   await file(
     'opportunities',
     tenant.opportunities ?? [],

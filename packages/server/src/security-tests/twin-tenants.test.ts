@@ -14,6 +14,7 @@ import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { fillPolicies, rightPolicy } from '../slices/policies/filled-policies.fixture.ts';
+import { writeAllSegments } from '../slices/records/ledger/write-segments.ts';
 import { fillSchedules, rightSchedule } from '../slices/schedules/filled-schedules.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
@@ -51,6 +52,8 @@ beforeAll(async () => {
   await fill(mine, 'own');
   await fill(theirs, 'far');
   await mark();
+  for (const { tenantId } of [mine.tenant, theirs.tenant])
+    await ctx.ctx.db.within(tenantId, writeAllSegments);
   own = await idsOf(mine, 'own');
   foreign = await idsOf(theirs, 'far');
   const { tenantId, runId, planId, import: importId, user, session } = foreign;

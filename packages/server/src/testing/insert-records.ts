@@ -1,5 +1,6 @@
 import type { Split } from '@attain/domain/crediting/deal';
 import type { Database } from '../db/database.ts';
+import { writeSegments } from '../slices/records/ledger/write-segments.ts';
 
 /** Rows a test needs before it begins, as an import would have left them; everything left out has a harmless value. */
 export interface TestRecords {
@@ -38,7 +39,8 @@ export interface TestRecords {
 
 /** Puts the rows into a tenant, people first. */
 export async function insertRecords(db: Database, tenantId: string, records: TestRecords): Promise<void> {
-  await db.within(tenantId, async ({ client }) => {
+  await db.within(tenantId, async (tx) => {
+    const { client } = tx;
     const insert = async (table: string, row: Record<string, unknown>) => {
       const values = { tenant_id: tenantId, ...row };
       const places = Object.keys(values).map((_, at) => `$${at + 1}`);
@@ -85,6 +87,7 @@ export async function insertRecords(db: Database, tenantId: string, records: Tes
         splits: splits ? JSON.stringify(splits) : null,
       });
     }
+    await writeSegments(tx);
     for (const { from, to, date, rate } of records.exchangeRates ?? []) {
       await insert('exchange_rates', { from_currency: from, to_currency: to, date, rate, source: 'test' });
     }

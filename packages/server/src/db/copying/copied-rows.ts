@@ -15,7 +15,26 @@ const MAX_TAKEN = 256;
  * runs until then.
  */
 export async function* copiedRows(client: pg.ClientBase, sql: string): AsyncGenerator<readonly CopiedRow[]> {
-  const copy = new CopyOut(`COPY (${sql}) TO STDOUT`);
+  // without the line end; the parser uses the bytes again
+  const copy = new CopyOut(`COPY (${sql}) TO STDOUT`, (chunk) => chunk.toString('utf8', 0, chunk.length - 1));
+  for await (const lines of portionsOf(client, copy)) yield lines.map(fieldsOf);
+}
+
+/** The same for bytes: the fields of a row as PostgreSQL holds them. */
+export async function* copiedBytes(
+  client: pg.ClientBase,
+  sql: string,
+): AsyncGenerator<readonly (readonly Buffer[])[]> {
+  const copy = new CopyOut(`COPY (${sql}) TO STDOUT (FORMAT binary)`, (chunk) => Buffer.from(chunk));
+  let isFirst = true;
+  for await (const chunks of portionsOf(client, copy)) {
+    const rows = chunks.map((chunk, at) => binaryFields(chunk, isFirst && at === 0 ? BINARY_HEADER : 0));
+    isFirst = false;
+    yield rows.filter((fields) => fields !== null);
+  }
+}
+
+async function* portionsOf<T>(client: pg.ClientBase, copy: CopyOut<T>): AsyncGenerator<readonly T[]> {
   client.query(copy);
   try {
     for (;;) {
@@ -28,19 +47,39 @@ export async function* copiedRows(client: pg.ClientBase, sql: string): AsyncGene
   }
 }
 
+/** Signature, flags and the length of an extension that is empty. */
+const BINARY_HEADER = 19;
+
+/** The fields of a row in the binary format of COPY; null: the end. No field is NULL. */
+function binaryFields(chunk: Buffer, from: number): Buffer[] | null {
+  if (from === chunk.length) return null;
+  const count = chunk.readInt16BE(from);
+  if (count < 0) return null;
+  const fields: Buffer[] = [];
+  let at = from + 2;
+  for (let field = 0; field < count; field += 1) {
+    const length = chunk.readInt32BE(at);
+    fields.push(chunk.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return fields;
+}
+
 /** A COPY that is under way: what `pg` asks of a query that answers for itself. */
-class CopyOut implements pg.Submittable {
+class CopyOut<T> implements pg.Submittable {
   readonly #sql: string;
+  readonly #read: (chunk: Buffer) => T;
   #connection: pg.Connection | null = null;
-  #waiting: string[] = [];
+  #waiting: T[] = [];
   #taken = 0;
   #isPaused = false;
   #isLeft = false;
   #ended: { readonly error: unknown } | null = null;
   #wake: () => void = () => {};
 
-  constructor(sql: string) {
+  constructor(sql: string, read: (chunk: Buffer) => T) {
     this.#sql = sql;
+    this.#read = read;
   }
 
   submit(connection: pg.Connection): void {
@@ -49,13 +88,13 @@ class CopyOut implements pg.Submittable {
   }
 
   /** Some of the received rows, as soon as there are any; null after the last row. Throws database errors. */
-  async next(): Promise<readonly CopiedRow[] | null> {
+  async next(): Promise<readonly T[] | null> {
     while (this.#waiting.length === this.#taken) {
       if (this.#ended?.error) throw this.#ended.error;
       if (this.#ended) return null;
       await this.#change();
     }
-    const rows = this.#waiting.slice(this.#taken, this.#taken + MAX_TAKEN).map(fieldsOf);
+    const rows = this.#waiting.slice(this.#taken, this.#taken + MAX_TAKEN);
     this.#taken += rows.length;
     if (this.#taken === this.#waiting.length) {
       this.#waiting = [];
@@ -85,8 +124,7 @@ class CopyOut implements pg.Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.#isLeft) return;
-    // without the line end; the parser uses the bytes again
-    this.#waiting.push(chunk.toString('utf8', 0, chunk.length - 1));
+    this.#waiting.push(this.#read(chunk));
     if (this.#waiting.length >= MAX_WAITING && !this.#isPaused) {
       this.#isPaused = true;
       this.#connection?.stream.pause();

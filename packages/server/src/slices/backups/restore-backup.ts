@@ -88,11 +88,12 @@ function mustBeSameVersion(header: BackupHeader, migrations: readonly string[]):
   );
 }
 
-/** Locks all tables against writes, and lets the owner copy into them until the transaction ends. */
+/** Locks all tables against writes, and lets the owner copy into them, without triggers, until the transaction ends. */
 async function mustBeEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const table = pg.escapeIdentifier(name);
-    await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+    // what triggers write is in the backup
+    await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER`);
     if ((await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount)
       throw new BadBackup(
         `The database is not empty: ${name} has rows. Restore into a new database (another ATTAIN_DATA_DIR or DATABASE_URL).`,
@@ -112,8 +113,11 @@ async function fill(
       mustMatch(read, line.manifest.tables, 'The file was changed or damaged');
       if (waiting.size > 0)
         throw new BadBackup(`Tables are missing from the backup: ${[...waiting.keys()].join(', ')}.`);
-      for (const { name, forced } of source.tables)
-        if (forced) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`);
+      for (const { name, forced } of source.tables) {
+        const table = pg.escapeIdentifier(name);
+        await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+        if (forced) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+      }
       return line.manifest;
     }
     const table = waiting.get(line.table);

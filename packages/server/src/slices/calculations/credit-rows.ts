@@ -1,33 +1,16 @@
 import type { Period } from '@attain/domain/base/period';
-import type { Deal } from '@attain/domain/crediting/deal';
-import { type CopiedRow, copiedRows } from '../../db/copying/copied-rows.ts';
+import { copiedRows } from '../../db/copying/copied-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
+import {
+  type CreditedRow,
+  creditedColumns,
+  creditedRow,
+  creditedSql,
+} from '../records/ledger/credited-deal.ts';
 import type { NeededRecords } from './needed-records.ts';
 
-/** A deal that credits a payee, directly or through the team, with its source row. */
-export interface CreditRow {
-  readonly payee: string;
-  readonly id: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly unit: Deal['unit'];
-  readonly currency: string | null;
-  readonly participantId: string;
-  readonly splits: Deal['splits'] | null;
-  readonly kind: string;
-  readonly product: string | null;
-  readonly territory: string | null;
-  readonly customer: string | null;
-  readonly overlays: Deal['splits'] | null;
-  readonly approvedOn: string | null;
-  readonly termMonths: number | null;
-  readonly reversesId: string | null;
-  readonly ownFields: Deal['ownFields'] | null;
-  readonly importId: string | null;
-  readonly importLine: number | null;
-}
-
-interface CreditScope {
+/** Whose deals of which days are read. */
+export interface CreditScope {
   readonly planId: string;
   readonly period: Period;
   readonly participantIds?: readonly string[];
@@ -44,48 +27,20 @@ export async function* creditRows(
   tx: TenantTx,
   scope: CreditScope,
   needed: Pick<NeededRecords, 'from' | 'levelsBelow'>,
-): AsyncGenerator<readonly CreditRow[]> {
+): AsyncGenerator<readonly CreditedRow[]> {
   const { rows } = await tx.client.query<{ patience: string }>(
     `SELECT current_setting('statement_timeout') AS patience, set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true)`,
     [String(LONGEST_MS)],
   );
-  for await (const portion of copiedRows(tx.client, creditsSql(scope, needed))) yield portion.map(creditRow);
+  for await (const portion of copiedRows(tx.client, creditsSql(scope, needed)))
+    yield portion.map(creditedRow);
   await tx.client.query(`SELECT set_config('statement_timeout', $1, true)`, [rows[0]?.patience ?? '0']);
-}
-
-/** In the order of the query's columns. */
-function creditRow(fields: CopiedRow): CreditRow {
-  return {
-    payee: fields[0]!,
-    id: fields[1]!,
-    date: fields[2]!,
-    amount: fields[3]!,
-    unit: fields[4] as Deal['unit'],
-    currency: fields[5]!,
-    participantId: fields[6]!,
-    splits: listOf(fields[7]!),
-    kind: fields[8]!,
-    product: fields[9]!,
-    territory: fields[10]!,
-    customer: fields[11]!,
-    overlays: listOf(fields[12]!),
-    approvedOn: fields[13]!,
-    termMonths: fields[14] === null ? null : Number(fields[14]),
-    reversesId: fields[15]!,
-    ownFields: fields[16] === null ? null : (JSON.parse(fields[16]!) as Record<string, string>),
-    importId: fields[17]!,
-    importLine: fields[18] === null ? null : Number(fields[18]),
-  };
-}
-
-function listOf(text: string | null): Deal['splits'] | null {
-  return text === null ? null : (JSON.parse(text) as Deal['splits']);
 }
 
 /** The query that joins payees and deals. */
 function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'levelsBelow'>): string {
   const [from, to] = [literal(needed.from), literal(scope.period.to)];
-  const days = `date BETWEEN ${from} AND ${to}`;
+  const days = `d.date BETWEEN ${from} AND ${to}`;
   // Without roll-up, only own deals are read.
   const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : '');
   const ofTeam = needed.levelsBelow !== null;
@@ -97,15 +52,9 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
          FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${among('participant_id', scope)}
      ), ${team} owned AS (
-       SELECT d.participant_id AS payee, ${read} FROM deals d WHERE d.splits IS NULL AND d.${days}${mine('d.participant_id')}
-       UNION ALL
-       SELECT s->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}${mine("s->>'participantId'")}
-       UNION ALL
-       SELECT o->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
+       ${creditedSql(read, days, mine)}
      )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
-     SELECT ${ofTeam ? 'c' : 'd'}.payee, d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
-            d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId", nullif(d.own_fields, '{}') AS "ownFields",
-            d.import_id AS "importId", d.import_line AS "importLine"
+     SELECT ${ofTeam ? 'c' : 'd'}.payee, ${creditedColumns}
        FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
       WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${ofTeam ? 'c' : 'd'}.payee AND d.date BETWEEN p.from_date AND p.to_date)
       ORDER BY ${ofTeam ? 'c' : 'd'}.payee COLLATE "C", d.date, d.id COLLATE "C"`;

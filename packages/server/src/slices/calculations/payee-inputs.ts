@@ -1,14 +1,15 @@
 import { earlierDay } from '@attain/domain/base/day';
 import type { Period } from '@attain/domain/base/period';
-import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
+import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput, EarlierPay, FundLeft } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
 import { linesBelow } from '../../audit/narrow-input.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput } from '../../db/schema/calculations.ts';
-import { type CreditRow, creditRows } from './credit-rows.ts';
+import type { DealSource, PayeeCredits } from '../records/ledger/credited-deal.ts';
 import type { NeededRecords } from './needed-records.ts';
+import { payeeCredits } from './payee-credits.ts';
 import {
   selectAbsences,
   selectEnrolments,
@@ -22,11 +23,11 @@ import {
 /** One payee with everything that decides the pay, and for each deal the row it came from. */
 export interface PayeeInput {
   readonly input: CalculationInput;
-  /** `input.deals` as canonical text: hashed and stored unchanged. */
+  /** `input.deals` as canonical text: hashed and stored unchanged. Written when it is asked for. */
   readonly dealsText: string;
   readonly participant: Participant;
   /** By deal id, the row of an imported file it came from; null where none was imported. */
-  readonly sources: ReadonlyMap<string, { importId: string; importLine: number | null }> | null;
+  readonly sources: ReadonlyMap<string, DealSource> | null;
 }
 
 /** The inputs of one payee, as a run stores them. */
@@ -61,31 +62,8 @@ export interface PayeeScope {
 export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenerator<PayeeInput> {
   const terms = await readTerms(tx, scope);
   const payees = await selectPayees(tx, scope, owedBy(scope.earlier));
-  const paid = new Set(payees.map(({ id }) => id));
-  const portions = creditRows(tx, scope, scope.needed);
-  let rows: readonly CreditRow[] = [];
-  let at = 0;
-  let more = true;
-  try {
-    for (const participant of payees) {
-      const own: CreditRow[] = [];
-      for (;;) {
-        while (at === rows.length && more) {
-          const next = await portions.next();
-          more = !next.done;
-          rows = next.done ? [] : next.value.filter(({ payee }) => paid.has(payee));
-          at = 0;
-        }
-        const row = rows[at];
-        if (row === undefined || row.payee !== participant.id) break;
-        own.push(row);
-        at += 1;
-      }
-      yield payeeInput(participant, own, terms);
-    }
-    if (at < rows.length) throw new Error('A deal credits a participant who is not a payee.');
-  } finally {
-    await portions.return(undefined);
+  for await (const { participant, credits } of payeeCredits(tx, scope, { payees, needed: scope.needed })) {
+    yield payeeInput(participant, credits, terms);
   }
 }
 
@@ -127,20 +105,10 @@ function byPayee<T extends { readonly participantId: string }>(all: readonly T[]
   return Map.groupBy(all, ({ participantId }) => participantId);
 }
 
-function payeeInput(participant: Participant, rows: readonly CreditRow[], terms: Terms): PayeeInput {
-  const deals: Deal[] = [];
-  let sources: Map<string, { importId: string; importLine: number | null }> | null = null;
+function payeeInput(participant: Participant, { deals, sources }: PayeeCredits, terms: Terms): PayeeInput {
   const currencies = new Set<string>();
-  for (const row of rows) {
-    const deal = dealOf(row);
-    const { importId, importLine } = row;
-    deals.push(deal);
-    if (importId !== null) {
-      sources ??= new Map();
-      sources.set(deal.id, { importId, importLine });
-    }
-    if (deal.unit === '$' && deal.currency && deal.currency !== terms.plan.currency)
-      currencies.add(deal.currency);
+  for (const { unit, currency } of deals) {
+    if (unit === '$' && currency && currency !== terms.plan.currency) currencies.add(currency);
   }
   const quotas: readonly Quota[] = terms.quotas.get(participant.id) ?? [];
   const converted = convertedOf(terms, deals, quotas);
@@ -158,7 +126,16 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
     exchangeRates: ratesFor(terms.plan, exchangeRates, converted),
     ...furtherOf(participant.id, terms),
   };
-  return { input, dealsText: JSON.stringify(deals), participant, sources };
+  let text: string | null = null;
+  return {
+    input,
+    get dealsText() {
+      text ??= JSON.stringify(deals);
+      return text;
+    },
+    participant,
+    sources,
+  };
 }
 
 /** Leaves, ramps and pay terms, only if there are any. */
@@ -176,47 +153,6 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
     ...(earlier !== undefined && { earlier: earlier.get(id) ?? [] }),
     ...(fundLeft !== undefined && { fundLeft: fundLeft.get(id) ?? [] }),
   };
-}
-
-/**
- * A deal as engine input; missing rare fields are omitted. Members are in RFC 8785 order, so that `JSON.stringify`
- * writes canonical text: all values are text without lone surrogates, whole numbers or null.
- */
-function dealOf(row: CreditRow): Deal {
-  const { amount, currency, customer, date, id, kind, participantId, product, territory, unit } = row;
-  const { approvedOn, overlays, ownFields, reversesId, termMonths } = row;
-  const splits = row.splits === null ? [] : row.splits.map(inOrder);
-  const few = [approvedOn, overlays, ownFields, reversesId, termMonths];
-  if (few.every((one) => one === null)) {
-    return { amount, currency, customer, date, id, kind, participantId, product, splits, territory, unit };
-  }
-  return {
-    amount,
-    ...(approvedOn !== null && { approvedOn }),
-    currency,
-    customer,
-    date,
-    id,
-    kind,
-    ...(overlays !== null && { overlays: overlays.map(inOrder) }),
-    ...(ownFields && { ownFields: namesInOrder(ownFields) }),
-    participantId,
-    product,
-    ...(reversesId !== null && { reversesId }),
-    splits,
-    ...(termMonths !== null && { termMonths }),
-    territory,
-    unit,
-  };
-}
-
-/** Names begin with a letter, so that none is taken for a place in a list. */
-function namesInOrder(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function inOrder({ participantId, sharePercent }: Split): Split {
-  return { participantId, sharePercent };
 }
 
 /**

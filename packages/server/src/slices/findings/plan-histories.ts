@@ -63,7 +63,7 @@ export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGe
   const over = { ...neededOver(plans, span), enrolments: true };
   // Resampled deals have no earlier deals.
   const needed = everyRate ? over : { ...over, from: rollsFrom(plans, span) };
-  for await (const { input, participant, dealsText } of payeeInputs(tx, {
+  for await (const payee of payeeInputs(tx, {
     planId,
     plan: readingPlan(scope),
     period: span,
@@ -71,8 +71,14 @@ export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGe
     earlier: [],
     ...(participantIds !== undefined && { participantIds }),
   })) {
-    const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
-    yield { history: { ...records, span }, name: participant.name, dealsText };
+    const { plan: _plan, period: _period, earlier: _earlier, ...records } = payee.input;
+    yield {
+      history: { ...records, span },
+      name: payee.participant.name,
+      get dealsText() {
+        return payee.dealsText;
+      },
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
+import { writeSegments } from '../records/ledger/write-segments.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { mustBeAllowed } from './approve-import.ts';
 import { enterBatch } from './batches/adjustment-batch.ts';
@@ -67,6 +68,7 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
     },
   });
   await storeFound(tx, stored.id);
+  if (kind === 'deals') await writeSegments(tx);
   return finish(job, effect, reach);
 }
 

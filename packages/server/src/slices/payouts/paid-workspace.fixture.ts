@@ -5,6 +5,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
 import type { TestContext, TestTenant } from '../../testing/start-test-context.ts';
+import { writeAllSegments } from '../records/ledger/write-segments.ts';
 
 /** A plan of two components: tiers of the quota for everything sold, and a bonus on bikes. */
 export const tieredPlan: Plan = {
@@ -134,6 +135,7 @@ export async function paidWorkspace(ctx: TestContext, plan: Plan = tieredPlan): 
   await addDeal({ id: 'd4', date: '2024-03-01', amount: '40000.00', participantId: 'ann', splits });
   await addDeal({ id: 'd5', date: '2024-03-02', amount: '12345.67', participantId: 'bob' });
   await addDeal({ id: 'd6', date: '2024-03-03', amount: '80000.00', participantId: 'cid' });
+  await ctx.ctx.db.within(tenant.tenantId, writeAllSegments);
   const planId = await activePlan(admin, plan);
   return {
     tenant,

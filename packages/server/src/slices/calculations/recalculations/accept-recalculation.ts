@@ -9,6 +9,7 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { writeSegments } from '../../records/ledger/write-segments.ts';
 import { noteRecordChange, type RecordChange } from '../../records/note-record-change.ts';
 import { findRun } from '../find-run.ts';
 import { holdOrder, insertRun, selectLatestVersion, selectOpenRun } from '../runs-store.ts';
@@ -54,6 +55,7 @@ export async function acceptRecalculation(
     if (tried.stated.of === 'deal') await keepDealHistory(tx, tried.stated.id, recalculationId);
     const change = await applyChange(tx, base, tried.stated, actor.userId);
     mustBeAsTried(tried, change);
+    if (tried.stated.of === 'deal') await writeSegments(tx);
     await mustBeNewest(tx, stored);
     if (input.closedPeriod === 'refuse') await mustBeOpen(tx, base);
     const id = newId();

@@ -7,6 +7,7 @@ import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { visibleParticipants } from '../../participants/visible-participants.ts';
+import { writeSegments } from '../../records/ledger/write-segments.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { detailOf, reachedDeal } from '../../records/read-deal.ts';
 import { holdRecords, keepDealHistory } from './acceptance-store.ts';
@@ -37,6 +38,7 @@ export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { i
       id,
       ctx.clock.today(),
     ]);
+    await writeSegments(tx);
     const after = await recordOf(tx, id);
     await noteRecordChange(tx, {
       id: changeId,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
+import { writeSegments } from '../../records/ledger/write-segments.ts';
 import type { StoredImport } from '../imports-store.ts';
 import { isMerged, targets } from '../merging/targets.ts';
 
@@ -41,6 +42,7 @@ export async function restoreRows(tx: TenantTx, stored: StoredImport, undoId: st
   for (const table of [...target.links.map((link) => link.table), target.table]) {
     await restoreTable(tx, stored.id, table);
   }
+  if (target.table === 'deals') await writeSegments(tx);
 }
 
 async function restoreTable(tx: TenantTx, importId: string, table: string): Promise<void> {

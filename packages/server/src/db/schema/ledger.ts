@@ -1,0 +1,35 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, tenantId } from './columns.ts';
+import { tenants } from './people.ts';
+
+/**
+ * The deals that credit a participant in a quarter, in columns (`slices/records/ledger/segment.ts`). A row is never updated: another
+ * one replaces it when a deal changes.
+ */
+export const ledgerSegments = pgTable(
+  'ledger_segments',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
+    /** The first day of the quarter. */
+    quarter: date('quarter', { mode: 'string' }).notNull(),
+    deals: integer('deals').notNull(),
+    /** SHA-256 of the content. */
+    hash: bytes('hash').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
+);
+
+/** Quarters of participants whose segment is not written yet, or damaged. Triggers on `deals` add them. */
+export const ledgerChanges = pgTable(
+  'ledger_changes',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
+    quarter: date('quarter', { mode: 'string' }).notNull(),
+    reason: text('reason').$type<'changed' | 'damaged'>().notNull().default('changed'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
+);
