@@ -31,6 +31,7 @@ const benches: Readonly<Record<string, string>> = {
   parked: 'cost of 100,000 runs that wait for people, and how soon a decision resumes one',
   logs: 'one search over the logs of 200,000 runs: a rare text, a common one, a number, and none',
   canvas: 'a workflow of 1,500 nodes and 2,000 connections opened, moved and zoomed, in a real browser',
+  n8n: 'how many nodes and expressions of a folder of n8n workflows the import maps',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };
 
