@@ -153,7 +153,15 @@ export const workflowTriggers = {
       successStatus: 201,
     })
     .meta({ access: 'publish:workflows' })
-    .input(z.object({ workflowId: z.string().min(1).max(200), name, when: TriggerWhen, secret }))
+    .input(
+      z.object({
+        workflowId: z.string().min(1).max(200),
+        name,
+        when: TriggerWhen,
+        secret,
+        isEnabled: z.boolean().default(true),
+      }),
+    )
     .output(RevealedTrigger),
   change: endpoint
     .route({

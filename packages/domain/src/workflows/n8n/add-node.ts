@@ -2,7 +2,6 @@ import type { JsonValue } from '../json-value.ts';
 import { canPin, passingPort } from '../nodes/bypass.ts';
 import { nodeType, outputsOf } from '../nodes/node-types.ts';
 import { readConfig } from '../nodes/read-config.ts';
-import { sentValues } from '../steps/sent-values.ts';
 import { type PortRef, WORKFLOW_LIMITS, type WorkflowNode } from '../workflow.ts';
 import { access, record } from './attain-code.ts';
 import { type ImportState, UNKNOWN } from './import-state.ts';
@@ -145,7 +144,7 @@ function bypassed(state: ImportState, { node, from, id }: Making, step: Step): S
     id,
     type: 'formatter',
     title: node.name.slice(0, 200),
-    config: { template: JSON.stringify(sentValues(node.parameters)).slice(0, 19_000) },
+    config: { template: JSON.stringify(node.parameters).slice(0, 19_000) },
     row: 0,
   };
   state.report(node.name).notes.add('It was disabled. Its settings are kept as text.');

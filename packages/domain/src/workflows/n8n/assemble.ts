@@ -1,4 +1,3 @@
-import { sentValues } from '../steps/sent-values.ts';
 import { EMPTY_WORKFLOW, WORKFLOW_LIMITS, type Workflow, type WorkflowNote } from '../workflow.ts';
 import { add } from './add-node.ts';
 import { begin } from './begin.ts';
@@ -21,6 +20,7 @@ export function assemble(file: N8nFile, timeZone: string): N8nImport {
         'If it returns a list, n8n runs the next steps once for each entry; here they run once. Use a Loop then.',
       );
   const notes = canvasNotes(state);
+  secrets(state);
   general(state);
   return {
     workflow: workflow(state, notes),
@@ -124,7 +124,7 @@ function canvasNotes(state: ImportState): readonly WorkflowNote[] {
         ? 'Nothing starts it in n8n either. Kept as a note.'
         : `It serves “${serves.slice(0, 60)}”. Kept as a note.`,
     );
-    const text = `n8n: ${node.name} (${node.type})\n${JSON.stringify(sentValues(node.parameters))}`;
+    const text = `n8n: ${node.name} (${node.type})\n${JSON.stringify(node.parameters)}`;
     return { text, position: { x: (at % 5) * 220, y: bottom + Math.floor(at / 5) * 120 } };
   });
   const all = [...texts, ...kept].filter(({ text }) => text.trim() !== '');
@@ -135,6 +135,21 @@ function canvasNotes(state: ImportState): readonly WorkflowNote[] {
     ...note,
     text: note.text.slice(0, WORKFLOW_LIMITS.noteLength),
   }));
+}
+
+/** Says which secrets were left out. */
+function secrets(state: ImportState): void {
+  for (const { name, kind } of state.file.nodes) {
+    const found = [...(state.file.secrets.get(name) ?? [])];
+    if (found.length === 0) continue;
+    const of = kind === 'httpRequest' ? 'HTTP' : (kind.split('.').at(-1) ?? kind);
+    for (const what of found) state.connections.add(`${of}: ${what}`.slice(0, 200));
+    state
+      .report(name)
+      .notes.add(
+        `It has secrets, which are not imported: ${found.join(', ').slice(0, 200)}. Choose a credential for them.`,
+      );
+  }
 }
 
 function general(state: ImportState): void {

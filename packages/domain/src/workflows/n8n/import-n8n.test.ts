@@ -83,6 +83,9 @@ describe('[WF-111] expressions of n8n', () => {
     ['`$\u007b'.repeat(200), 'not closed'],
     ['('.repeat(5_000), 'nested too deep'],
     ['$json.a ='.repeat(3), 'not understood'],
+    [`1${'+1'.repeat(9_000)}`, 'too long'],
+    [`$json${'.a'.repeat(9_000)}`, 'too long'],
+    [`$json.a${'?.[0]'.repeat(30)}`, 'too long'],
   ])('%s is kept as text that blocks publishing, and the report says why', (js, why) => {
     const made = imported(afterStart('set', fields({ made: `={{ ${js} }}` })));
     expect(report(made, 'Step')).toMatchObject({ outcome: 'changed', notes: [expect.stringContaining(why)] });
@@ -248,7 +251,7 @@ describe('[WF-110] an n8n workflow', () => {
           kind: 'schedule',
           cron: '30 9 * * *',
           timeZone: 'America/New_York',
-          missed: 'once',
+          missed: 'skip',
           overlap: 'allow',
         },
       },
@@ -374,10 +377,105 @@ test('[WF-112] secrets of n8n are not imported; the connections to create are li
   expect(JSON.stringify(made.workflow)).not.toMatch(/sk-|pw@/);
   expect(made.connections).toEqual([
     'HTTP: Billing',
-    'HTTP: header Authorization',
-    'HTTP: secret in an address',
-    'HTTP: parameter token',
+    'HTTP: address',
+    'HTTP: api_key',
+    'HTTP: Authorization',
+    'HTTP: token',
   ]);
+});
+
+test.each<[string, string, JsonObject]>([
+  [
+    'a field of a body',
+    'httpRequest',
+    {
+      method: 'POST',
+      sendBody: true,
+      bodyParameters: { parameters: [{ name: 'api_key', value: 'hidden-1' }] },
+    },
+  ],
+  [
+    'a JSON body',
+    'httpRequest',
+    {
+      method: 'POST',
+      sendBody: true,
+      specifyBody: 'json',
+      jsonBody: '={ "a": {{ $json.a }}, "login": { "password": "hidden-1" } }',
+    },
+  ],
+  [
+    'plain JSON',
+    'httpRequest',
+    {
+      method: 'POST',
+      sendBody: true,
+      specifyBody: 'json',
+      jsonBody: '{ "login": { "password": "hidden-1" } }',
+    },
+  ],
+  [
+    'headers as JSON',
+    'httpRequest',
+    { sendHeaders: true, specifyHeaders: 'json', jsonHeaders: '{ "X-Api-Key": "hidden-1" }' },
+  ],
+  [
+    'an expression of texts',
+    'httpRequest',
+    {
+      sendHeaders: true,
+      headerParameters: { parameters: [{ name: 'Authorization', value: '={{ "Bearer hidden-1" }}' }] },
+    },
+  ],
+  [
+    'an address with an expression',
+    'httpRequest',
+    { url: '=https://example.com/{{ $json.a }}?token=hidden-1' },
+  ],
+  ['a field', 'set', fields({ apiKey: 'hidden-1' })],
+  ['a field of Set of version 2', 'set', { values: { string: [{ name: 'token', value: 'hidden-1' }] } }],
+  [
+    'a step to replace',
+    'slack',
+    { url: '=https://u:hidden-1@example.com', options: { token: ['hidden-1'] } },
+  ],
+  [
+    'code',
+    'code',
+    { jsCode: "const apiKey = 'hidden-1';\ncall({ headers: { Authorization: `Bearer hidden-1` } })" },
+  ],
+  [
+    'a note',
+    'stickyNote',
+    { content: 'Use `Authorization: Bearer hidden-12345`, https://example.com?key=hidden-1' },
+  ],
+])('[WF-112] a secret in %s is not imported, and the report says so', (_, kind, parameters) => {
+  const made = imported(
+    n8nFile(
+      { Start: ['manualTrigger'], Step: [kind, parameters] },
+      kind === 'stickyNote' ? [] : ['Start > Step'],
+      {
+        pinData: { Step: [{ json: { secret: 'hidden-1', deep: '{"token":"hidden-1"}' } }] },
+      },
+    ),
+  );
+  expect(JSON.stringify(made)).not.toContain('hidden-1');
+  expect(made.connections).not.toEqual([]);
+});
+
+test('[WF-112] values that are taken from other data are no secrets', () => {
+  const made = imported(
+    afterStart('httpRequest', {
+      sendHeaders: true,
+      headerParameters: {
+        parameters: [{ name: 'Authorization', value: '=Bearer {{ $json["access_token"] }}' }],
+      },
+    }),
+  );
+  expect(made.workflow.nodes.find(({ id }) => id === 'step')?.config.headers).toEqual([
+    { name: 'Authorization', value: 'concat("Bearer ", input.access_token)' },
+  ]);
+  expect(made.connections).toEqual([]);
 });
 
 describe('[WF-110] a file that can’t be imported is rejected with the reason', () => {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import { OWN_HEADERS } from '../nodes/setting-faults.ts';
-import { isSecretName } from '../steps/sent-values.ts';
+import { HIDDEN } from '../steps/sent-values.ts';
 import { plain, quote, record } from './attain-code.ts';
 import {
   deepField,
@@ -128,18 +128,11 @@ function jsonRows(settings: Settings, value: JsonValue | undefined): readonly Na
   }
 }
 
-/** Whether a value is a secret that someone wrote into the workflow. */
-function isSecret({ name, value }: Named): boolean {
-  return (
-    isSecretName(name) && typeof value === 'string' && value !== '' && !/^=\s*\{\{[^}]*\}\}\s*$/.test(value)
-  );
-}
-
 function headersOf(
   making: Making,
   settings: Settings,
 ): readonly { readonly name: string; readonly value: string }[] {
-  const { node, note, connection } = making;
+  const { node, note } = making;
   const { parameters } = node;
   const asJson = jsonRows(settings, parameters.jsonHeaders ?? parameters.headerParametersJson);
   if (asJson === null) note('Headers were computed as one record. Enter them one by one.');
@@ -152,11 +145,7 @@ function headersOf(
     const lower = row.name.toLowerCase();
     if (seen.has(lower) || OWN_HEADERS.includes(lower)) return [];
     seen.add(lower);
-    if (isSecret(row)) {
-      connection(`HTTP: header ${row.name}`);
-      note(`The header ${row.name} has a secret, which is not imported. Choose a credential for it.`);
-      return [];
-    }
+    if (row.value === HIDDEN) return [];
     if (/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/.test(row.name))
       return [{ name: row.name, value: settings.expression(row.value) }];
     note(`The header ${row.name.slice(0, 60)} has a name that isn’t allowed.`);
@@ -166,19 +155,16 @@ function headersOf(
 
 function address(making: Making, settings: Settings): string {
   const { parameters } = making.node;
-  const url = withoutSecrets(making, parameters.url ?? '');
+  const url = parameters.url ?? '';
   const asJson = jsonRows(settings, parameters.jsonQuery ?? parameters.queryParametersJson);
   if (asJson === null) making.note('Query parameters were computed as one record. Add them to the URL.');
   const sends = parameters.sendQuery !== false;
   const query = [
     ...(sends ? rowsOf(parameters, 'queryParameters', 'queryParametersUi') : []),
     ...(asJson ?? []),
-  ].flatMap((row) => {
-    if (!isSecret(row)) return [`${encodeURIComponent(row.name)}=${queryValue(settings, row.value)}`];
-    making.connection(`HTTP: parameter ${row.name}`);
-    making.note(`The parameter ${row.name} has a secret, which is not imported. Choose a credential for it.`);
-    return [];
-  });
+  ]
+    .filter(({ value }) => value !== HIDDEN)
+    .map(({ name, value }) => `${encodeURIComponent(name)}=${queryValue(settings, value)}`);
   const base = settings.template(url);
   if (query.length === 0) return base;
   return `${base}${base.includes('?') ? '&' : '?'}${query.join('&')}`;
@@ -188,20 +174,6 @@ function queryValue(settings: Settings, value: JsonValue | undefined): string {
   const text = plainSetting(value);
   if (text !== undefined) return plainText(encodeURIComponent(text));
   return `{{ urlEncode(string(${settings.expression(value)})) }}`;
-}
-
-/** The address without secrets that are written in it. */
-function withoutSecrets({ note, connection }: Making, url: JsonValue): JsonValue {
-  if (typeof url !== 'string') return url;
-  const kept = url
-    .replace(/([?&])([^=&#{}]*)=([^&#{}]+)/g, (all, sign, name) =>
-      isSecretName(name) ? `${sign}${name}=` : all,
-    )
-    .replace(/^(=?https?:\/\/)[^/?#@{}]*@/i, '$1');
-  if (kept === url) return url;
-  connection('HTTP: secret in an address');
-  note('The address has a secret, which is not imported. Choose a credential for it.');
-  return kept;
 }
 
 function bodyOf({ node, note }: Making, settings: Settings): JsonObject {
@@ -298,10 +270,13 @@ function replacements(settings: Settings, value: JsonValue | undefined): readonl
   if (typeof value !== 'string') return [];
   const whole = /^=\s*\{\{\s*\[([\s\S]*)\]\s*\}\}\s*$/.exec(value)?.[1];
   if (whole !== undefined) return whole.split(',').map((one) => plain(settings.js(one)).text);
-  return value
-    .replace(/^=/, '')
-    .split(/,(?![^{]*\}\})/)
-    .map((one) => settings.expression(`=${one.trim()}`));
+  const given = [''];
+  for (const part of settingParts(value) ?? [value]) {
+    const [first = '', ...more] = typeof part === 'string' ? part.split(',') : [`{{${part.js}}}`];
+    given[given.length - 1] += first;
+    given.push(...more);
+  }
+  return given.map((one) => settings.expression(`=${one.trim()}`));
 }
 
 function databaseEffect(

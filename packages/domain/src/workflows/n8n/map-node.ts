@@ -1,4 +1,3 @@
-import { sentValues } from '../steps/sent-values.ts';
 import { known } from './attain-code.ts';
 import { database, emailSend, httpRequest, prompt } from './map-calls.ts';
 import {
@@ -65,7 +64,7 @@ export function mapNode(making: Making): Step | null {
 export function placeholder(making: Making, pinned: number): Step {
   const { node, note } = making;
   note(known(REASONS, node.kind) ?? 'Attain has no step for it. Replace it, for example by an API Call.');
-  const shown = JSON.stringify(sentValues(node.parameters), null, 2);
+  const shown = JSON.stringify(node.parameters, null, 2);
   const template = `{{ $n8n ${node.type.replaceAll('}', '').slice(0, 200)} }}\n${shown}`.slice(0, 19_000);
   const shape: Shape = pinned > 1 ? { kind: 'list', of: itself, rows: making.id } : ONE;
   return single(making, 'formatter', { template }, shape, {

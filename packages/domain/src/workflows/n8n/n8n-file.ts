@@ -3,6 +3,7 @@ import { sizeFault } from '../document-size.ts';
 import { isObject, type JsonObject, type JsonValue, ownField } from '../json-value.ts';
 import { WORKFLOW_LIMITS } from '../workflow.ts';
 import { isN8n, workflowIn } from './is-n8n.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** One step of n8n. */
 export interface N8nNode {
@@ -43,6 +44,8 @@ export interface N8nFile {
   readonly timeoutSeconds: number | null;
   readonly hasErrorWorkflow: boolean;
   readonly pinned: ReadonlyMap<string, readonly JsonValue[]>;
+  /** Secrets that were left out, by the node that had them: what each is for. */
+  readonly secrets: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** One node can become several; the document has its own limit. */
@@ -71,7 +74,14 @@ export function readN8n(json: unknown): Result<N8nFile> {
       `The workflow has ${given.length} nodes; at most ${MAX_NODES} can be imported. Split it in n8n.`,
     );
   const problems: Problem[] = [];
-  const nodes = given.flatMap((one, at) => readNode(one, `nodes[${at}]`, problems));
+  const secrets = new Map<string, Set<string>>();
+  const clean = (node: string, value: JsonValue) =>
+    withoutSecrets(value, (what) => {
+      secrets.set(node, (secrets.get(node) ?? new Set()).add(what.slice(0, 60)));
+    });
+  const nodes = given
+    .flatMap((one, at) => readNode(one, `nodes[${at}]`, problems))
+    .map((node) => ({ ...node, parameters: clean(node.name, node.parameters) as JsonObject }));
   duplicates(nodes, problems);
   if (problems.length > 0) return rejected(problems.slice(0, 20));
   const names = new Set(nodes.map(({ name }) => name));
@@ -84,7 +94,8 @@ export function readN8n(json: unknown): Result<N8nFile> {
     nodes,
     links,
     helpers,
-    pinned: readPinned(ownField(file, 'pinData'), names),
+    pinned: readPinned(ownField(file, 'pinData'), names, clean),
+    secrets,
   });
 }
 
@@ -214,13 +225,14 @@ function targets(outputs: readonly JsonValue[], names: ReadonlySet<string>) {
 function readPinned(
   given: JsonValue | undefined,
   names: ReadonlySet<string>,
+  clean: (node: string, value: JsonValue) => JsonValue,
 ): ReadonlyMap<string, readonly JsonValue[]> {
   const pinned = new Map<string, readonly JsonValue[]>();
   for (const [name, items] of isObject(given) ? Object.entries(given) : []) {
     if (!names.has(name) || !Array.isArray(items) || items.length === 0) continue;
     pinned.set(
       name,
-      items.map((one: JsonValue) => ownField(one, 'json') ?? one),
+      items.map((one: JsonValue) => clean(name, ownField(one, 'json') ?? one)),
     );
   }
   return pinned;

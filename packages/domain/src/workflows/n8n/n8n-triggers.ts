@@ -76,7 +76,8 @@ function webhook({ name, parameters }: N8nNode): ReadTrigger {
   if (method === 'any') notes.push('It answers to GET and POST; other methods have no equal.');
   const authentication = plainSetting(parameters.authentication) ?? 'none';
   const scheme = known(AUTHENTICATION, authentication) ?? 'attain';
-  if (scheme !== 'none') notes.push('Create a new secret for it and give it to the sender.');
+  if (scheme !== 'none')
+    notes.push('Renew its secret before you turn it on, and give the new one to the sender.');
   const mode = parameters.responseMode ?? 'onReceived';
   const synchronous = mode === 'lastNode' || mode === 'responseNode';
   if (mode === 'lastNode')
@@ -124,7 +125,7 @@ function schedule({ name, kind, parameters }: N8nNode, timeZone: string): ReadTr
     outcome: crons.length === 0 ? 'unmapped' : notes.length > 0 ? 'changed' : 'mapped',
     triggers: crons.map((cron, at) => ({
       name: at === 0 ? name : `${name} ${at + 1}`,
-      when: { kind: 'schedule', cron, timeZone, missed: 'once', overlap: 'allow' },
+      when: { kind: 'schedule', cron, timeZone, missed: 'skip', overlap: 'allow' },
     })),
     notes,
     mark: 'has(input.scheduledFor)',

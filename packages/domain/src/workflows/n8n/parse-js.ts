@@ -27,6 +27,8 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 const MAX_NESTED = 80;
+/** Most operators, fields and calls that follow each other. */
+const MAX_CHAINED = 300;
 const STATEMENTS = new Set([
   'const',
   'let',
@@ -51,6 +53,10 @@ function parseAt(source: string, nested: number): Js {
   const read = parser.choice();
   parser.expectEnd();
   return read;
+}
+
+function chained(count: number): void {
+  if (count > MAX_CHAINED) throw new NotTranslated('it is too long');
 }
 
 class Parser {
@@ -107,7 +113,8 @@ class Parser {
     const operators = LEVELS[level];
     if (operators === undefined) return this.#unary();
     let left = this.#binary(level + 1);
-    for (;;) {
+    for (let count = 0; ; count += 1) {
+      chained(count);
       const { kind, text } = this.#next;
       if ((kind !== 'sign' && text !== 'in') || kind === 'text' || !operators.includes(text)) return left;
       this.#at += 1;
@@ -126,7 +133,8 @@ class Parser {
 
   #postfix(): Js {
     let of = this.#primary();
-    for (;;) {
+    for (let count = 0; ; count += 1) {
+      chained(count);
       if (this.#take('?.')) {
         if (this.#sees('(')) throw new NotTranslated('an optional call has no equal');
         of = { kind: 'member', of, key: this.#take('[') ? this.#key() : this.#field(), optional: true };

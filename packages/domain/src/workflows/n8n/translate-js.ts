@@ -31,7 +31,15 @@ const TAKEN = new Set(['input', 'row', 'run', 'vars', 'nodes', 'loop', 'in', 'ha
 
 /** A JavaScript expression of n8n as an expression of Attain. Throws `NotTranslated` with the reason where there is no equal. */
 export function translateJs(source: string, scope: JsScope): Code {
-  return plain(new Translator(scope).code(parseJs(source)));
+  return short(plain(new Translator(scope).code(parseJs(source))));
+}
+
+/** Longest expression that is made: a few letters of JavaScript can double what is made of them. */
+const MAX_MADE = 4_000;
+
+function short(made: Code): Code {
+  if (made.text.length > MAX_MADE) throw new NotTranslated('it is too long');
+  return made;
 }
 
 class Translator implements JsTranslator {
@@ -46,7 +54,7 @@ class Translator implements JsTranslator {
   /** The value of an expression. */
   code(js: Js): Code {
     const made = this.thing(js);
-    if (made.is === 'value') return made.code;
+    if (made.is === 'value') return short(made.code);
     if (made.is === 'pattern') throw new NotTranslated('a pattern is no value');
     throw new NotTranslated(
       made.is === 'object' ? `${made.name} is no value` : 'an item as a whole has no equal; use its json',
@@ -160,7 +168,7 @@ class Translator implements JsTranslator {
     }
     if (base.is === 'list of items') return this.#ofItems(base.list, key);
     if (base.is === 'pattern') throw new NotTranslated('a pattern has no fields');
-    return { is: 'value', code: this.#ofValue(base.code, key, optional) };
+    return { is: 'value', code: short(this.#ofValue(base.code, key, optional)) };
   }
 
   #ofObject(object: string, name: string): Thing {

@@ -54,7 +54,7 @@ function hidden(name: string, value: JsonValue): JsonValue {
 function withoutSecrets(url: string): string {
   return url
     .replace(/^(https?:\/\/)[^/?#@]*@/i, `$1${HIDDEN}@`)
-    .replace(/([?&])([^=&#]*)=([^&#]*)/g, (all, sign, name) =>
+    .replace(/([?&])([^?=&#]*)=([^&#]*)/g, (all, sign, name) =>
       isSecretName(name) ? `${sign}${name}=${HIDDEN}` : all,
     );
 }

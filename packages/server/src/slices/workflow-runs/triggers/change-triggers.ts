@@ -23,26 +23,32 @@ import {
 import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
 
 /**
- * Creates an enabled schedule, webhook or event trigger whose runs have the actor's rights. Only this response has a
- * webhook's secret. Throws NOT_FOUND, BAD_INPUT for a schedule that never occurs, and CONFLICT for a name in use.
+ * Creates a schedule, webhook or event trigger whose runs have the actor's rights. Only this response has a webhook's
+ * secret. Throws NOT_FOUND, BAD_INPUT for a schedule that never occurs, and CONFLICT for a name in use.
  */
 export async function createTrigger(
   ctx: AppContext,
   actor: Actor,
-  input: { workflowId: string; name: string; when: TriggerWhen; secret?: string | undefined },
+  input: {
+    workflowId: string;
+    name: string;
+    when: TriggerWhen;
+    secret?: string | undefined;
+    isEnabled: boolean;
+  },
 ) {
   mustAllow(actor, 'publish:workflows');
-  const { workflowId, name, when } = input;
+  const { workflowId, name, when, isEnabled } = input;
   // an event trigger waits for what comes after everything that has happened
   await ctx.db.sequencer.settle(actor.tenantId);
   const wire = await ctx.write(actor, async (tx) => {
     found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
     await mustReachTriggered(tx, actor, workflowId);
     const id = newId();
-    const columns = columnsOf(ctx, when, { isEnabled: true, address: null, logSize: await logSize(tx) });
+    const columns = columnsOf(ctx, when, { isEnabled, address: null, logSize: await logSize(tx) });
     const own = { id, tenantId: tx.tenantId, workflowId, name, secretNumber: 1, runsAs: actor.userId };
     const hasOwnSecret = await keepOwnSecret(ctx, tx, actor, { ...own, when, secret: input.secret });
-    await saveTrigger(tx, { ...own, isEnabled: true, ...columns, hasOwnSecret });
+    await saveTrigger(tx, { ...own, isEnabled, ...columns, hasOwnSecret });
     recordAct(tx, 'created', id);
     return triggerWire(ctx, actor, await reread(tx, id));
   });

@@ -349,6 +349,11 @@ describe('a schedule', () => {
       expect(
         (await dev.post(`/api/workflows/${id}/triggers`, { name: cron, when: { ...zone, cron } })).status,
       ).toBe(400);
+    const off = { name: 'Off', when: { ...zone, cron: '* * * * *' }, isEnabled: false };
+    expect((await dev.post(`/api/workflows/${id}/triggers`, off)).body).toMatchObject({
+      isEnabled: false,
+      nextAt: null,
+    });
     const nowhere = { ...zone, cron: '* * * * *', timeZone: 'Europe/Atlantis' };
     expect((await dev.post(`/api/workflows/${id}/triggers`, { name: 'x', when: nowhere })).status).toBe(400);
   });

@@ -20,8 +20,7 @@ export async function createImported(
   const failed: string[] = [];
   for (const trigger of triggers) {
     try {
-      const made = await client.workflowTriggers.create({ workflowId: id, ...trigger });
-      await client.workflowTriggers.disable({ id: made.id });
+      await client.workflowTriggers.create({ workflowId: id, ...trigger, isEnabled: false });
     } catch (error) {
       failed.push(`${trigger.name} (${describeError(error)})`);
     }

@@ -13,6 +13,7 @@ export const messages = {
     fileHint: 'Optional: a .json file from “Export as JSON”, or from n8n',
     triggersFailed: 'Some triggers could not be created. Add them under Triggers.',
     problem: "This file can't be imported",
+    importFailed: (reason: string) => `The import stopped: ${reason}`,
     notJson: (file: string, reason: string) => `${file} is not JSON: ${reason}`,
     find: 'Find workflow',
     search: 'Search workflows',

@@ -32,8 +32,16 @@ export async function readWorkflowText(fileName: string, text: string): Promise<
 }
 
 async function readN8nWorkflow(json: unknown): Promise<ReadWorkflow> {
-  const { importN8n } = await import('@attain/domain/workflows/n8n/import-n8n');
-  const made = importN8n(json, new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  if (!made.ok) return { ok: false, problems: made.problems.slice(0, maxFaults) };
-  return { ok: true, workflow: made.value.workflow, n8n: made.value };
+  try {
+    const { importN8n } = await import('@attain/domain/workflows/n8n/import-n8n');
+    const made = importN8n(json, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (!made.ok) return { ok: false, problems: made.problems.slice(0, maxFaults) };
+    return { ok: true, workflow: made.value.workflow, n8n: made.value };
+  } catch (error) {
+    const why = String(error instanceof Error ? error.message : error).slice(0, maxLetters);
+    return {
+      ok: false,
+      problems: [{ rule: 'WF-110', path: '', message: messages.library.importFailed(why) }],
+    };
+  }
 }
