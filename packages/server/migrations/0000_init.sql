@@ -1077,8 +1077,9 @@ CREATE TABLE "ledger_changes" (
 	"tenant_id" uuid NOT NULL,
 	"participant_id" text NOT NULL,
 	"quarter" date NOT NULL,
+	"change" bigint DEFAULT (pg_current_xact_id()::text)::bigint NOT NULL,
 	"reason" text DEFAULT 'changed' NOT NULL,
-	CONSTRAINT "ledger_changes_tenant_id_participant_id_quarter_pk" PRIMARY KEY("tenant_id","participant_id","quarter")
+	CONSTRAINT "ledger_changes_tenant_id_participant_id_quarter_change_pk" PRIMARY KEY("tenant_id","participant_id","quarter","change")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_segments" (

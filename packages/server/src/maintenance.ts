@@ -1,9 +1,8 @@
 import type { AppContext } from './app-context.ts';
-import { tryTurn } from './db/turns.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
-import { writeAllSegments } from './slices/records/ledger/write-segments.ts';
+import { writeMarked } from './slices/records/ledger/write-segments.ts';
 import { sweepArchives } from './slices/statements/archives/archive-file.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
@@ -47,25 +46,33 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < $1', [
     ctx.clock.now().toISOString(),
   ]);
-  for (const { id } of tenants.rows) await writeLedger(ctx, id);
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
+  for (const { id } of tenants.rows) {
+    await writeLedger(ctx, id).catch((error: unknown) =>
+      ctx.log.error({ tenantId: id, err: error }, 'writing the segments of the ledger failed'),
+    );
+  }
 }
+
+/** The rest is written a minute later, so that other maintenance goes on. */
+const portionsAtOnce = 10;
 
 const segmentsTimeoutMs = 10 * 60 * 1000;
 
-/** Imports write their segments: this is for deals changed in other ways, and for damaged segments. */
+/** Imports write their segments: this is for deals changed in other ways, and for damaged segments. A transaction for each portion. */
 async function writeLedger(ctx: AppContext, tenantId: string): Promise<void> {
-  const damaged = await ctx.db.within(
-    tenantId,
-    async (tx) => ((await tryTurn(tx, 'records', tenantId)) ? writeAllSegments(tx) : []),
-    { statementTimeoutMs: segmentsTimeoutMs },
-  );
-  if (damaged.length === 0) return;
-  ctx.log.error(
-    { tenantId, segments: damaged.slice(0, 20), count: damaged.length },
-    'damaged ledger segments were written again',
-  );
+  const options = { statementTimeoutMs: segmentsTimeoutMs };
+  for (let time = 0; time < portionsAtOnce && !ctx.jobs.stopping.aborted; time += 1) {
+    const marks = await ctx.db.within(tenantId, (tx) => writeMarked(tx), options);
+    if (marks.length === 0) return;
+    const damaged = marks.filter(({ reason }) => reason === 'damaged');
+    if (damaged.length === 0) continue;
+    ctx.log.error(
+      { tenantId, segments: damaged.slice(0, 20), count: damaged.length },
+      'damaged ledger segments were written again',
+    );
+  }
 }

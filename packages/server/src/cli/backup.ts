@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { appVersion } from '../base/app-version.ts';
 import { counted } from '../base/figures-in-words.ts';
-import { readSettings } from '../base/settings.ts';
 import type { Manifest } from '../slices/backups/backup-format.ts';
 import { writeBackup } from '../slices/backups/write-backup.ts';
 import { type Command, CommandFailed, exitCodes, log, needed, print } from './command.ts';
-import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
+import { dataDirOption, mustHaveDatabase, withOwnerDatabase } from './owner-database.ts';
 
 /** `attain backup`: everything in one file, while Attain may go on working. */
 export const backup: Command = {
@@ -34,18 +32,6 @@ Exit codes: 0 written · 1 it could not be written, and no file is left · 64 wr
     return exitCodes.done;
   },
 };
-
-/** Looking must not make a database: a wrong folder is a mistake, not an empty backup. */
-function mustHaveDatabase(dataDir: string | undefined): void {
-  const settings = readSettings({
-    ...process.env,
-    ...(dataDir === undefined ? {} : { ATTAIN_DATA_DIR: dataDir }),
-  });
-  if (settings.databaseUrl !== undefined || existsSync(join(settings.dataDir, 'postgres'))) return;
-  throw new CommandFailed(
-    `There is no database in ${settings.dataDir}. Name the data folder with --data-dir, or set DATABASE_URL.`,
-  );
-}
 
 /** The manifest of a backup or restore, as one line or as JSON. */
 export function manifestText(manifest: Manifest, path: string, asJson: boolean): string {

@@ -1,10 +1,9 @@
 import { counted } from '@attain/domain/base/figures';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { holdTurn } from '../db/turns.ts';
 import { checkLedger, type LedgerCheck } from '../slices/records/ledger/write-segments.ts';
 import { type Command, exitCodes, log, print, UsageError } from './command.ts';
-import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
+import { dataDirOption, mustHaveDatabase, withOwnerDatabase } from './owner-database.ts';
 
 /** `attain ledger`: compares the ledger with the deals, and writes it again. */
 export const ledger: Command = {
@@ -17,12 +16,13 @@ export const ledger: Command = {
   notes: `
 The ledger holds the deals in the form in which calculations read them: one segment for each participant and quarter. Both
 commands make every segment from the deals and compare it, byte by byte, with the stored one. "rebuild" replaces those that
-differ; imports of the workspace wait meanwhile. Segments that wait to be written don't count: their deals are read from rows. Uses DATABASE_URL, else the embedded database.
-Exit codes: 0 every segment is right, or was replaced · 1 check: segments differ · 64 wrong usage.`,
+differ. Segments that wait to be written count only where they are damaged: their deals are read from rows. Uses DATABASE_URL, else the embedded database.
+Exit codes: 0 every segment is right, or was replaced · 1 check: segments differ or are damaged; or there is no database, or it failed · 64 wrong usage.`,
   run: (given, operand) => {
     if (operand !== 'check' && operand !== 'rebuild')
       throw new UsageError(`"${operand}" is not a command of the ledger. Use "check" or "rebuild".`);
     const repair = operand === 'rebuild';
+    mustHaveDatabase(given['data-dir']);
     return withOwnerDatabase(given, async ({ ownerUrl }) => {
       const found = await checkWorkspaces(ownerUrl, repair);
       await print(
@@ -50,7 +50,8 @@ async function checkWorkspaces(ownerUrl: string, repair: boolean): Promise<Check
       const check = await db.within(
         id,
         async (tx) => {
-          if (repair) await holdTurn(tx, 'records', id);
+          // waits for a transaction that is writing segments
+          await tx.client.query(`SET LOCAL lock_timeout = 0`);
           return checkLedger(tx, { repair });
         },
         { statementTimeoutMs: timeoutMs, snapshot: !repair },

@@ -17,6 +17,8 @@ export interface TenantTx {
   readonly pipelined: boolean;
   /** Asks this last; of a pipelined transaction on the same way to the database as the COMMIT. When it fails, nothing is stored. */
   withCommit(ask: () => Promise<unknown>): void;
+  /** Does this in a transaction of its own once this one has ended, committed or not. A failure is reported and changes nothing else. */
+  afterwards(work: (tx: TenantTx) => Promise<void>): void;
 }
 
 /** The two logins: `owner` migrates, signs people in and runs the queue; `app` owns nothing and is bound by row-level security. */
@@ -120,15 +122,22 @@ export function openDatabase(
     [app, sharesOf(screens)],
     [pipelined, sharesOf(deliveries)],
   ]);
+  const scoped: Database['within'] = async (tenantId, work, options) => {
+    const pool = options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long;
+    const later: ((tx: TenantTx) => Promise<void>)[] = [];
+    const afterwards: TenantTx['afterwards'] = (next) => void later.push(next);
+    const now = () => within(pool, tenantId, work, { ...options, afterwards, staged: sequencer.wake });
+    try {
+      return await (shares.get(pool)?.run(tenantId, now) ?? now());
+    } finally {
+      for (const next of later) await scoped(tenantId, next).catch(onPoolError);
+    }
+  };
   return {
     owner,
     app,
     sequencer,
-    within: (tenantId, work, options) => {
-      const pool = options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long;
-      const now = () => within(pool, tenantId, work, { ...options, staged: sequencer.wake });
-      return shares.get(pool)?.run(tenantId, now) ?? now();
-    },
+    within: scoped,
     asOwner: (work) =>
       transaction(owner, (client) => client.query('BEGIN'), work, { staged: sequencer.wake }),
     close: async () => {
@@ -146,13 +155,13 @@ async function within<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (tx: TenantTx) => Promise<T>,
-  options: InnerOptions,
+  options: InnerOptions & Pick<TenantTx, 'afterwards'>,
 ): Promise<T> {
   const begin = options.snapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN';
   const timeoutMs = String(Number(options.statementTimeoutMs ?? 15_000));
   const pipelined = options.pipelined ?? false;
   const bound = (client: pg.PoolClient, withCommit: TenantTx['withCommit']) =>
-    work({ tenantId, client, db: builderOf(client), pipelined, withCommit });
+    work({ tenantId, client, db: builderOf(client), pipelined, withCommit, afterwards: options.afterwards });
   if (pipelined) {
     const scoped = (client: pg.PoolClient) => {
       holdBack(client);

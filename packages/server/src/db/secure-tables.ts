@@ -165,7 +165,8 @@ async function lockState(client: pg.Client, appRole: string): Promise<string> {
                  (SELECT jsonb_agg(pg_get_triggerdef(t.oid) || t.tgenabled::text ORDER BY t.tgname) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)) ORDER BY c.relname)
           FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')),
        (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.tablename, p.policyname) FROM pg_policies p WHERE p.schemaname = 'public'),
-       (SELECT jsonb_agg(pg_get_functiondef(f.oid)) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals')),
+       (SELECT jsonb_agg(pg_get_functiondef(f.oid) ORDER BY f.proname) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace
+          AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals', 'mark_removed_segments', 'mark_all_segments')),
        (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,
     [appRole],
   );
@@ -234,38 +235,47 @@ async function freezeActivePlans(client: pg.Client): Promise<void> {
 }
 
 /**
- * Whoever changes a deal, by any statement: the segments of the ledger that hold it are marked in the same transaction. A mark of
- * an earlier transaction is locked, so that nobody writes its segment without this change.
+ * A change of deals, by any statement, marks the segments of the ledger that hold them in the same transaction; so does removing
+ * segments. Marks carry the number of their transaction, so that no transaction waits for the mark of another. Days beyond the years
+ * 1 to 9999 have no segment: no calculation reads them.
  */
 async function markChangedDeals(client: pg.Client): Promise<void> {
   const quarter = `date_trunc('quarter', d.date::timestamp)::date`;
-  await client.query(`
-    CREATE OR REPLACE FUNCTION mark_changed_deals() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
+  const mark = (keys: string) => `
       INSERT INTO ledger_changes (tenant_id, participant_id, quarter)
-      SELECT * FROM (
+      SELECT c.tenant_id, c.participant_id, c.quarter FROM (${keys}) c
+       WHERE c.participant_id IS NOT NULL AND c.quarter BETWEEN '0001-01-01' AND '9999-12-31'
+         AND EXISTS (SELECT 1 FROM tenants t WHERE t.id = c.tenant_id)
+      ON CONFLICT DO NOTHING;`;
+  const segments = 'SELECT tenant_id, participant_id, quarter FROM ledger_segments';
+  const functions = {
+    mark_changed_deals: mark(`
         SELECT d.tenant_id, d.participant_id, ${quarter} AS quarter FROM changed d WHERE d.splits IS NULL
         UNION
         SELECT d.tenant_id, s->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL
         UNION
-        SELECT d.tenant_id, o->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL
-      ) c
-       WHERE NOT EXISTS (SELECT 1 FROM ledger_changes l WHERE l.tenant_id = c.tenant_id AND l.participant_id = c.participant_id
-                           AND l.quarter = c.quarter AND l.xmin = pg_current_xact_id()::xid)
-       ORDER BY tenant_id, participant_id, quarter
-      ON CONFLICT (tenant_id, participant_id, quarter) DO UPDATE SET reason = ledger_changes.reason;
-      RETURN NULL;
-    END $$`);
-  const events = [
-    ['inserted', 'INSERT', 'NEW'],
-    ['replaced', 'UPDATE', 'OLD'],
-    ['updated', 'UPDATE', 'NEW'],
-    ['deleted', 'DELETE', 'OLD'],
-  ];
-  for (const [name, event, rows] of events) {
-    await client.query(`DROP TRIGGER IF EXISTS deals_${name} ON deals`);
+        SELECT d.tenant_id, o->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL`),
+    mark_removed_segments: mark('SELECT tenant_id, participant_id, quarter FROM changed'),
+    mark_all_segments: mark(segments),
+  };
+  for (const [name, body] of Object.entries(functions))
     await client.query(
-      `CREATE TRIGGER deals_${name} AFTER ${event} ON deals REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_deals()`,
+      `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
+    );
+  const changed = (rows: string) => `REFERENCING ${rows} TABLE AS changed`;
+  const triggers = [
+    ['deals', 'inserted', 'AFTER INSERT', changed('NEW'), 'mark_changed_deals'],
+    ['deals', 'replaced', 'AFTER UPDATE', changed('OLD'), 'mark_changed_deals'],
+    ['deals', 'updated', 'AFTER UPDATE', changed('NEW'), 'mark_changed_deals'],
+    ['deals', 'deleted', 'AFTER DELETE', changed('OLD'), 'mark_changed_deals'],
+    ['deals', 'emptied', 'AFTER TRUNCATE', '', 'mark_all_segments'],
+    ['ledger_segments', 'deleted', 'AFTER DELETE', changed('OLD'), 'mark_removed_segments'],
+    ['ledger_segments', 'emptied', 'BEFORE TRUNCATE', '', 'mark_all_segments'],
+  ];
+  for (const [table, name, event, rows, does] of triggers) {
+    await client.query(`DROP TRIGGER IF EXISTS ${table}_${name} ON ${table}`);
+    await client.query(
+      `CREATE TRIGGER ${table}_${name} ${event} ON ${table} ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${does}()`,
     );
   }
   // what is packed already is not compressed again

@@ -10,6 +10,8 @@ const turns = {
   'perform-job': 12,
   /** Taking in records: the tenant. */
   records: 22,
+  /** Writing segments of the ledger: the tenant. */
+  'write-segments': 39,
   /** The order of manual record changes: the tenant. */
   'record-changes': 23,
   /** Renewing the tokens of an account: `tenant/connection`. */

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, createdAt, tenantId } from './columns.ts';
+import { bytes, count, createdAt, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
 /**
@@ -22,14 +23,19 @@ export const ledgerSegments = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
 );
 
-/** Quarters of participants whose segment is not written yet, or damaged. Triggers on `deals` add them. */
+/**
+ * Quarters of participants whose segment is not written yet, or damaged. Triggers on `deals` and `ledger_segments` add them. Marks are
+ * private to their transaction, so that changes never wait for each other.
+ */
 export const ledgerChanges = pgTable(
   'ledger_changes',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
     participantId: text('participant_id').notNull(),
     quarter: date('quarter', { mode: 'string' }).notNull(),
+    /** The transaction that made the mark. */
+    change: count('change').notNull().default(sql`(pg_current_xact_id()::text)::bigint`),
     reason: text('reason').$type<'changed' | 'damaged'>().notNull().default('changed'),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
+  (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter, table.change] })],
 );

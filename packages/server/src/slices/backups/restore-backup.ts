@@ -53,6 +53,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     order.report('Verifying the restored data …');
     await mustBeComplete(client, tables, manifest);
     await placeRestored(client);
+    await renumberMarks(client);
     await client.query('COMMIT');
     return manifest;
   } finally {
@@ -71,6 +72,15 @@ async function placeRestored(client: pg.Client): Promise<void> {
     if (staged.length === 0) return;
     await placeEntries(client, staged);
   }
+}
+
+/** Marks of the ledger carry numbers of transactions, which this database gives out again. */
+async function renumberMarks(client: pg.Client): Promise<void> {
+  await client.query(
+    `INSERT INTO ledger_changes (tenant_id, participant_id, quarter, change, reason)
+     SELECT tenant_id, participant_id, quarter, 0, max(reason) FROM ledger_changes GROUP BY 1, 2, 3 ON CONFLICT DO NOTHING`,
+  );
+  await client.query('DELETE FROM ledger_changes WHERE change <> 0');
 }
 
 function mustShareSecret(header: BackupHeader, order: RestoreOrder): void {

@@ -16,7 +16,8 @@ type Needed = Pick<NeededRecords, 'from' | 'levelsBelow'>;
 
 /**
  * What credits each payee of a plan, in the order of the payees: from the segments of the ledger, and from the deals where segments
- * are not written yet or damaged, or credit rolls up along the hierarchy.
+ * are not written yet or damaged, or credit rolls up along the hierarchy. Several statements: a caller that must see one moment needs a
+ * snapshot.
  */
 export async function* payeeCredits(
   tx: TenantTx,
@@ -34,20 +35,23 @@ export async function* payeeCredits(
     await selectEnrolments(tx, scope.planId, days),
     ({ participantId }) => participantId,
   );
+  const fromRows = async (others: readonly Participant[]) => {
+    const theirs = { ...scope, participantIds: others.map(({ id }) => id) };
+    const rows = new Map<string, PayeeCredits>();
+    if (others.length === 0) return rows;
+    for await (const { participant, credits } of creditsFromRows(tx, theirs, { payees: others, needed }))
+      rows.set(participant.id, credits);
+    return rows;
+  };
+  const rows = await fromRows(payees.filter(({ id }) => marked.has(id)));
   for (let at = 0; at < payees.length; at += PORTION) {
     const portion = payees.slice(at, at + PORTION);
     const written = portion.flatMap(({ id }) => (marked.has(id) ? [] : [id]));
     const segments = await readCredits(tx, days, written);
-    const others = portion.filter(({ id }) => marked.has(id) || segments.damaged.has(id));
-    const rows = new Map<string, PayeeCredits>();
-    if (others.length > 0) {
-      const theirs = { ...scope, participantIds: others.map(({ id }) => id) };
-      for await (const { participant, credits } of creditsFromRows(tx, theirs, { payees: others, needed }))
-        rows.set(participant.id, credits);
-    }
+    const repaired = await fromRows(portion.filter(({ id }) => segments.damaged.has(id)));
     for (const participant of portion) {
       const { id } = participant;
-      const credits = rows.get(id) ?? segments.read(id, spans.get(id) ?? []);
+      const credits = rows.get(id) ?? repaired.get(id) ?? segments.read(id, spans.get(id) ?? []);
       yield { participant, credits };
     }
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../base/actor.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { runMaintenance } from '../../../maintenance.ts';
 import { insertRecords } from '../../../testing/insert-records.ts';
 import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
@@ -8,7 +9,8 @@ import { creditsFromRows, payeeCredits } from '../../calculations/payee-credits.
 import { selectPayees } from '../../calculations/payee-store.ts';
 import { HEAD, imported, importer } from '../../imports/imports.fixture.ts';
 import { undoImport } from '../../imports/undo/undo-import.ts';
-import { checkLedger, writeAllSegments, writeSegments } from './write-segments.ts';
+import type { PayeeCredits } from './credited-deal.ts';
+import { checkLedger, writeAllSegments, writeMarked, writeSegments } from './write-segments.ts';
 
 let attain: TestContext;
 beforeAll(async () => {
@@ -23,7 +25,10 @@ interface Workspace {
   readonly planId: string;
 }
 
-/** Three sellers on a plan, one of them from April on; deals of two quarters, one of them shared. */
+/** Without deals: rows are read for everyone where many payees are marked. */
+const others = Array.from({ length: 9 }, (_, at) => `other-${at}`);
+
+/** Three sellers and others on a plan, one of them from April on; deals of two quarters, one of them shared. */
 async function workspace(): Promise<Workspace> {
   const tenant = await attain.newTenant({ administrator: { participantId: null } });
   const splits = [
@@ -31,7 +36,7 @@ async function workspace(): Promise<Workspace> {
     { participantId: 'bob', sharePercent: '40' },
   ];
   await insertRecords(attain.ctx.db, tenant.tenantId, {
-    participants: ['ann', 'bob', 'cid'].map((id) => ({ id })),
+    participants: ['ann', 'bob', 'cid', ...others].map((id) => ({ id })),
     deals: ['ann', 'bob', 'cid'].flatMap((id) =>
       ['01-10', '02-20', '05-05'].map((day) => ({
         id: `${id}-${day}`,
@@ -47,7 +52,11 @@ async function workspace(): Promise<Workspace> {
   const made = await admin.post('/api/plans', { name: document.name, type: document.type, document });
   const { id: planId, documentHash } = made.body;
   expect((await admin.post(`/api/plans/${planId}/activate`, { documentHash })).status).toBe(200);
-  await admin.post('/api/assignments', { planId, participantIds: ['ann', 'bob'], from: '2024-01-01' });
+  await admin.post('/api/assignments', {
+    planId,
+    participantIds: ['ann', 'bob', ...others],
+    from: '2024-01-01',
+  });
   await admin.post('/api/assignments', { planId, participantIds: ['cid'], from: '2024-04-01' });
   return { actor: importer(tenant.tenantId), planId };
 }
@@ -59,10 +68,14 @@ function bothWays({ actor, planId }: Workspace) {
     const needed = { from: span.from, levelsBelow: null };
     const payees = await selectPayees(tx, scope, []);
     const [segments, rows]: [string[], string[]] = [[], []];
-    for await (const one of payeeCredits(tx, scope, { payees, needed })) segments.push(JSON.stringify(one));
-    for await (const one of creditsFromRows(tx, scope, { payees, needed })) rows.push(JSON.stringify(one));
+    for await (const one of payeeCredits(tx, scope, { payees, needed })) segments.push(textOf(one));
+    for await (const one of creditsFromRows(tx, scope, { payees, needed })) rows.push(textOf(one));
     return { segments, rows };
   });
+}
+
+function textOf({ participant, credits }: { participant: unknown; credits: PayeeCredits }): string {
+  return JSON.stringify([participant, credits.deals, [...(credits.sources ?? [])]]);
 }
 
 const checkOf = ({ actor }: Workspace, repair = false) =>
@@ -140,20 +153,71 @@ describe('segments follow the deals', () => {
       await mayCommit;
     });
     await isAdded;
-    const second = attain.ctx.db.within(at.actor.tenantId, writeAllSegments);
-    await expect
-      .poll(async () => {
-        const waiting = await attain.ctx.db.owner.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM ledger_changes%'`,
-        );
-        return waiting.rowCount;
-      })
-      .toBe(1);
+    await attain.ctx.db.within(at.actor.tenantId, writeAllSegments);
     commit();
-    await Promise.all([first, second]);
+    await first;
+    expect(await marked(at)).toEqual(['bob 2024-01-01']);
+    const { segments, rows } = await bothWays(at);
+    expect(segments).toEqual(rows);
+    await runMaintenance(attain.ctx);
     const credits = await mustBeWritten(at);
     expect(credits.join()).toContain('"zero"');
     expect(credits.join()).toContain('"first"');
+  });
+
+  test('[LEDGER-4] changes of the same payees never wait for each other, nor for segments that are being written', async () => {
+    const at = await workspace();
+    const within = <T>(work: (tx: TenantTx) => Promise<T>) => attain.ctx.db.within(at.actor.tenantId, work);
+    const change = (tx: TenantTx, id: string) =>
+      tx.client.query(`UPDATE deals SET amount = amount + 1 WHERE id = $1`, [id]);
+    await sql(at, `UPDATE deals SET amount = 7 WHERE id IN ('bob-01-10', 'cid-05-05')`);
+    await within(async (writing) => {
+      expect(await writeMarked(writing, { quarters: 1, deals: 1 })).toHaveLength(1);
+      await within(async (preview) => {
+        await preview.client.query('SAVEPOINT preview');
+        await change(preview, 'bob-01-10');
+        await within(async (other) => {
+          await other.client.query('SAVEPOINT preview');
+          await change(other, 'cid-05-05');
+          await change(preview, 'cid-02-20');
+          await change(other, 'bob-02-20');
+          await change(preview, 'bob-05-05');
+          await writeSegments(other);
+        });
+        await preview.client.query('ROLLBACK TO SAVEPOINT preview');
+      });
+    });
+    expect(await marked(at)).not.toEqual([]);
+    const { segments, rows } = await bothWays(at);
+    expect(segments).toEqual(rows);
+    await runMaintenance(attain.ctx);
+    expect(await mustBeWritten(at)).toEqual(rows);
+  });
+
+  test('[LEDGER-3] removing all deals, or segments, marks them; days that no calculation reads have none', async () => {
+    const at = await workspace();
+    const client = await attain.ctx.db.owner.connect();
+    try {
+      for (const remove of [
+        'TRUNCATE deals CASCADE',
+        'TRUNCATE ledger_segments',
+        'DELETE FROM ledger_segments',
+      ]) {
+        await client.query('BEGIN');
+        await client.query(remove);
+        const found = await client.query('SELECT 1 FROM ledger_changes WHERE tenant_id = $1', [
+          at.actor.tenantId,
+        ]);
+        expect([remove, found.rowCount]).toEqual([remove, 6]);
+        await client.query('ROLLBACK');
+      }
+    } finally {
+      client.release();
+    }
+    await sql(at, `UPDATE deals SET date = '0044-03-15 BC' WHERE id = 'cid-02-20'`);
+    await sql(at, `UPDATE deals SET date = '-infinity' WHERE id = 'bob-02-20'`);
+    await runMaintenance(attain.ctx);
+    await mustBeWritten(at);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../db/database.ts';
 import type { PayeeCredits } from './credited-deal.ts';
-import { decodeSegment, hashOfSegment, type ReadDays } from './segment.ts';
+import { decodeSegment, isDamaged, type ReadDays } from './segment.ts';
 import { markDamaged, readSegments, type SegmentKey, type StoredSegment } from './segment-store.ts';
 
 /** Reads what credits payees from their segments. */
@@ -18,8 +18,9 @@ export async function readCredits(
   payeeIds: readonly string[],
 ): Promise<SegmentReading> {
   const stored = await readSegments(tx, days, payeeIds);
-  const damaged: SegmentKey[] = stored.filter((one) => !hashOfSegment(one).equals(one.hash));
-  if (damaged.length > 0) await markDamaged(tx, damaged);
+  const damaged: SegmentKey[] = stored.filter(isDamaged);
+  // this transaction may be a long one, or come to nothing
+  if (damaged.length > 0) tx.afterwards((later) => markDamaged(later, damaged));
   const byPayee = Map.groupBy(stored, ({ payee }: StoredSegment) => payee);
   return {
     damaged: new Set(damaged.map(({ payee }) => payee)),

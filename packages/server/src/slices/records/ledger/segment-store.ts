@@ -23,52 +23,52 @@ export interface NewSegment extends SegmentKey {
 
 const quarterOf = `date_trunc('quarter', d.date::timestamp)::date`;
 
-/** Removes all marks. Waits for changes under way, so that what is read next has them. */
+/** A segment that waits to be written, and why. */
+export interface Mark extends SegmentKey {
+  readonly reason: 'changed' | 'damaged';
+}
+
+const markColumns = 'participant_id AS payee, quarter, reason';
+
+/**
+ * Removes committed marks, and those of this transaction: of up to `limit.quarters` quarters whose segments have up to `limit.deals`
+ * deals, but of one quarter at least. Call it before reading the deals, in a transaction that has the turn to write.
+ */
 export async function takeMarks(
   tx: TenantTx,
-): Promise<(SegmentKey & { readonly reason: 'changed' | 'damaged' })[]> {
-  const { rows } = await tx.client.query<SegmentKey & { reason: 'changed' | 'damaged' }>(
-    'DELETE FROM ledger_changes RETURNING participant_id AS payee, quarter, reason',
+  limit: { readonly quarters: number; readonly deals: number },
+): Promise<Mark[]> {
+  const { rows } = await tx.client.query<Mark>(
+    `DELETE FROM ledger_changes l USING (
+       SELECT participant_id, quarter, sum(deals) OVER (ORDER BY participant_id, quarter ROWS UNBOUNDED PRECEDING) - deals AS before
+         FROM (SELECT m.participant_id, m.quarter, coalesce(s.deals, 0) AS deals
+                 FROM (SELECT DISTINCT participant_id, quarter FROM ledger_changes ORDER BY participant_id, quarter LIMIT $1) m
+                 LEFT JOIN ledger_segments s USING (participant_id, quarter)) k) k
+      WHERE l.participant_id = k.participant_id AND l.quarter = k.quarter AND k.before < $2
+     RETURNING l.participant_id AS payee, l.quarter, l.reason`,
+    [limit.quarters, limit.deals],
   );
   return rows;
 }
 
 /** All marks. */
-export async function selectMarks(tx: TenantTx): Promise<SegmentKey[]> {
-  const { rows } = await tx.client.query<SegmentKey>(
-    'SELECT participant_id AS payee, quarter FROM ledger_changes',
-  );
-  return rows;
+export async function selectMarks(tx: TenantTx): Promise<Mark[]> {
+  return (await tx.client.query<Mark>(`SELECT ${markColumns} FROM ledger_changes`)).rows;
 }
 
-const isOwn = 'xmin = pg_current_xact_id()::xid';
+const isOwn = 'change = (pg_current_xact_id()::text)::bigint';
 
-/** Removes the marks that this transaction has made, unless they are more than `limit`. */
-export async function takeOwnMarks(tx: TenantTx, limit: number): Promise<SegmentKey[]> {
+/** The marks of this transaction; null where they are more than `limit`. */
+export async function selectOwnMarks(tx: TenantTx, limit: number): Promise<SegmentKey[] | null> {
   const { rows } = await tx.client.query<SegmentKey>(
-    `DELETE FROM ledger_changes WHERE ${isOwn} AND (SELECT count(*) FROM ledger_changes WHERE ${isOwn}) <= $1
-     RETURNING participant_id AS payee, quarter`,
-    [limit],
+    `SELECT participant_id AS payee, quarter FROM ledger_changes WHERE ${isOwn} LIMIT $1`,
+    [limit + 1],
   );
-  return rows;
+  return rows.length > limit ? null : rows;
 }
 
-/** Another transaction has changed the row since this snapshot began. */
-const SERIALIZATION_FAILURE = '40001';
-
-/** Marks segments whose content is damaged, to be written again, unless another reader is doing so. */
+/** Marks segments whose content is damaged, to be written again. */
 export async function markDamaged(tx: TenantTx, keys: readonly SegmentKey[]): Promise<void> {
-  await tx.client.query('SAVEPOINT damaged');
-  try {
-    await insertDamaged(tx, keys);
-  } catch (error) {
-    if ((error as { code?: string }).code !== SERIALIZATION_FAILURE) throw error;
-    await tx.client.query('ROLLBACK TO SAVEPOINT damaged');
-  }
-  await tx.client.query('RELEASE SAVEPOINT damaged');
-}
-
-async function insertDamaged(tx: TenantTx, keys: readonly SegmentKey[]): Promise<void> {
   await tx.client.query(
     `INSERT INTO ledger_changes (tenant_id, participant_id, quarter, reason)
      SELECT $1, k.payee, k.quarter, 'damaged' FROM unnest($2::text[], $3::date[]) k (payee, quarter) ON CONFLICT DO NOTHING`,
@@ -90,13 +90,39 @@ export async function selectMarked(
   return new Set(rows.map(({ payee }) => payee));
 }
 
+/** Other days have no segment: no calculation reads them. */
+const readableDays = `d.date BETWEEN '0001-01-01' AND '9999-12-31'`;
+
 /** Every quarter of participants in which deals credit them, or that has a segment. */
 export async function selectAllKeys(tx: TenantTx): Promise<SegmentKey[]> {
   const { rows } = await tx.client.query<SegmentKey>(
-    `SELECT payee, ${quarterOf}::text AS quarter FROM (${creditedSql('d.date', 'isfinite(d.date)')}) d
+    `SELECT payee, ${quarterOf}::text AS quarter FROM (${creditedSql('d.date', readableDays)}) d
       UNION SELECT participant_id, quarter::text FROM ledger_segments`,
   );
   return rows;
+}
+
+/** Whether the quarters have more deals than `limit`. */
+export async function haveMoreDeals(
+  tx: TenantTx,
+  keys: readonly SegmentKey[],
+  limit: number,
+): Promise<boolean> {
+  const { rows } = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${dealsIn(keys, 'd.date')} LIMIT ${limit + 1}) d`,
+  );
+  return rows[0]!.count > limit;
+}
+
+/** The credited deals `d` of quarters `k`. */
+function dealsIn(keys: readonly SegmentKey[], read: string): string {
+  const payees = keys.map(({ payee }) => payee);
+  const quarters = keys.map(({ quarter }) => quarter);
+  const [from = '', to = ''] = [quarters.toSorted()[0], quarters.toSorted().at(-1)];
+  const days = `d.date >= ${literal(from)}::date AND d.date < (${literal(to)}::date + interval '3 months')::date`;
+  const among = (who: string) => ` AND ${who} = ANY(${literal(textArray([...new Set(payees)]))}::text[])`;
+  const wanted = `unnest(${literal(textArray(payees))}::text[], ${literal(bareArray(quarters))}::date[])`;
+  return `(${creditedSql(read, days, among)}) d JOIN ${wanted} k (payee, quarter) ON k.payee = d.payee AND k.quarter = ${quarterOf}`;
 }
 
 /** The credited deals of some quarters, by payee, date and id. */
@@ -104,14 +130,7 @@ export async function* dealsOfQuarters(
   tx: TenantTx,
   keys: readonly SegmentKey[],
 ): AsyncGenerator<readonly (CreditedRow & { readonly quarter: string })[]> {
-  const payees = keys.map(({ payee }) => payee);
-  const quarters = keys.map(({ quarter }) => quarter);
-  const [from = '', to = ''] = [quarters.toSorted()[0], quarters.toSorted().at(-1)];
-  const days = `d.date >= ${literal(from)}::date AND d.date < (${literal(to)}::date + interval '3 months')::date`;
-  const among = (who: string) => ` AND ${who} = ANY(${literal(textArray([...new Set(payees)]))}::text[])`;
-  const wanted = `unnest(${literal(textArray(payees))}::text[], ${literal(bareArray(quarters))}::date[])`;
-  const sql = `SELECT d.payee, ${creditedColumns}, k.quarter
-       FROM (${creditedSql('d.*', days, among)}) d JOIN ${wanted} k (payee, quarter) ON k.payee = d.payee AND k.quarter = ${quarterOf}
+  const sql = `SELECT d.payee, ${creditedColumns}, k.quarter FROM ${dealsIn(keys, 'd.*')}
       ORDER BY d.payee COLLATE "C", d.date, d.id COLLATE "C"`;
   for await (const portion of copiedRows(tx.client, sql))
     yield portion.map((fields) => ({ ...creditedRow(fields), quarter: fields[QUARTER]! }));
@@ -130,7 +149,7 @@ export async function selectSegments(tx: TenantTx, keys: readonly SegmentKey[]):
   return rows;
 }
 
-/** Puts segments in place of those that are stored for the quarters; a quarter without deals has none. */
+/** Puts segments in place of those that are stored for the quarters, and removes the marks of this transaction; a quarter without deals has no segment. */
 export async function replaceSegments(
   tx: TenantTx,
   keys: readonly SegmentKey[],
@@ -149,6 +168,11 @@ export async function replaceSegments(
     if (rows.length > MAX_TEXT) await rows.flush(tx.client);
   }
   await rows.flush(tx.client);
+  await tx.client.query(
+    `DELETE FROM ledger_changes l USING unnest($1::text[], $2::date[]) k (payee, quarter)
+      WHERE l.participant_id = k.payee AND l.quarter = k.quarter AND ${isOwn}`,
+    [keys.map(({ payee }) => payee), keys.map(({ quarter }) => quarter)],
+  );
 }
 
 const MAX_TEXT = 8_000_000;

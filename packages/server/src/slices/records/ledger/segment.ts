@@ -74,6 +74,11 @@ export function hashOfSegment(of: {
   return createHash('sha256').update(`${of.quarter} ${of.payee}\n`).update(of.content).digest();
 }
 
+/** Whether a segment can't be read: its hash differs from its content, or another version of Attain wrote it. */
+export function isDamaged(of: Parameters<typeof hashOfSegment>[0] & { readonly hash: Buffer }): boolean {
+  return !hashOfSegment(of).equals(of.hash) || new ColumnReader(of.content).numbers(4)[0] !== VERSION;
+}
+
 /** The days whose deals are read. */
 export interface ReadDays {
   readonly from: string;
@@ -245,7 +250,7 @@ function calendarOf(quarter: string): QuarterDays {
   const found = known.get(quarter);
   if (found !== undefined) return found;
   const first = Date.parse(quarter);
-  const next = Date.UTC(Number(quarter.slice(0, 4)), Number(quarter.slice(5, 7)) + 2, 1);
+  const next = new Date(first).setUTCMonth(Number(quarter.slice(5, 7)) + 2);
   const count = Math.round((next - first) / dayMs);
   const days = Array.from({ length: count }, (_, day) =>
     new Date(first + day * dayMs).toISOString().slice(0, 10),
