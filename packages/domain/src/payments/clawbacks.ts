@@ -114,12 +114,14 @@ function monthsPassed(from: string, to: string): number {
   return (b.year - a.year) * 12 + (b.month - a.month) - (b.day < a.day ? 1 : 0);
 }
 
-/** Takes back what was decided, by id; a clawback that stops at zero takes no more than the payment holds (PAYM-11). */
-export function takeBack(input: PaymentInput, ledger: Ledger): void {
+/** Takes back what was decided, by id; a clawback that stops at zero takes no more than the payment holds (PAYM-11). Returns what each took, by id. */
+export function takeBack(input: PaymentInput, ledger: Ledger): ReadonlyMap<string, Decimal> {
+  const taken = new Map<string, Decimal>();
   for (const one of [...input.clawbacks].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const wanted = decimal(one.amount);
     const there = ledger.total.gt(ZERO) ? ledger.total : ZERO;
     const amount = one.floor === 'zero' && there.lt(wanted) ? there : wanted;
+    taken.set(one.id, amount);
     ledger.write({
       kind: 'clawback',
       amount: amount.neg(),
@@ -131,6 +133,7 @@ export function takeBack(input: PaymentInput, ledger: Ledger): void {
       references: { ...lineOf(one.original), clawbackId: one.id },
     });
   }
+  return taken;
 }
 
 function messageOf(one: Clawback, at: { amount: Decimal; wanted: Decimal; currency: string }): string {

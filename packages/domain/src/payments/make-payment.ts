@@ -10,7 +10,7 @@ import { holdAndRelease } from './holds.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { Earning, Payment, PaymentInput } from './payment.ts';
 import { postPriorPeriods } from './prior-periods.ts';
-import { holdForCustomers, holdRecalculated, releaseReceived } from './receipts.ts';
+import { openReceipts } from './receipts.ts';
 
 /**
  * Pays one payee for one period (PAYM-1): what is earned, adjustments of it, then holds and releases, draws, clawbacks,
@@ -27,14 +27,14 @@ export function makePayment(input: PaymentInput): Result<Payment> {
   for (const earning of earnings) earn(earning, input, ledger);
   adjust(input, 'earnings', ledger);
   const payable = adjustedEarnings(input, earnings);
-  const kept = holdForCustomers({ ...input, earnings: payable }, ledger);
-  holdAndRelease({ ...input, earnings: payable }, ledger, kept);
-  releaseReceived(input, ledger);
+  const receipts = openReceipts(input, ledger);
+  const settled = receipts.settle(payable);
+  holdAndRelease({ ...input, earnings: settled.earnings }, ledger, settled.kept);
   settleDraws(input, ledger);
-  takeBack(input, ledger);
+  receipts.clawBack(takeBack(input, ledger));
   limit(input, ledger);
   postPriorPeriods(input, ledger);
-  holdRecalculated(input, ledger);
+  receipts.recalculate();
   adjust(input, 'payment', ledger);
   carry(input, ledger);
   const { currency } = input;

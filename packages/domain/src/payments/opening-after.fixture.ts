@@ -1,5 +1,7 @@
 import { type Decimal, decimal, plain, ZERO } from '../base/decimal.ts';
-import type { Opening, Payment } from './payment.ts';
+import { daysOf } from '../base/period.ts';
+import type { HeldForReceipt, Opening, Payment } from './payment.ts';
+import { periodOf } from './sample-payment.fixture.ts';
 
 /** What a payment leaves to the next one: balances by draw and by hold, read off its ledger. */
 export function openingAfter(opening: Opening, payment: Payment): Opening {
@@ -32,7 +34,30 @@ export function openingAfter(opening: Opening, payment: Payment): Opening {
       const [holdId = '', componentId = ''] = JSON.parse(key) as string[];
       return { holdId, componentId, amount: plain(amount) };
     }),
+    ...onReceiptAfter(opening, payment),
   };
+}
+
+/** Deals that wait for their customers: the last line of each. */
+function onReceiptAfter(opening: Opening, { ledger }: Payment): Pick<Opening, 'onReceipt'> {
+  const name = (one: HeldForReceipt) => JSON.stringify([one.planId, one.componentId, one.days, one.dealId]);
+  const all = new Map((opening.onReceipt ?? []).map((one) => [name(one), one]));
+  for (const { references: of } of ledger) {
+    if (of.dealEarned === undefined) continue;
+    const one: HeldForReceipt = {
+      ...{
+        runId: of.runId!,
+        planId: of.planId!,
+        componentId: of.componentId!,
+        componentName: of.componentName!,
+      },
+      ...{ periodKey: of.periodKey!, days: daysOf(periodOf(of.periodKey!)), dealId: of.dealId! },
+      ...{ earned: of.dealEarned, held: of.dealHeld!, clawedBack: of.dealClawedBack! },
+      ...{ dealAmount: of.dealAmount!, dealCurrency: of.dealCurrency!, reverses: of.reverses ?? null },
+    };
+    all.set(name(one), one);
+  }
+  return all.size === 0 ? {} : { onReceipt: [...all.values()] };
 }
 
 function toDecimals(one: { readonly advanced: string; readonly recovered: string }) {

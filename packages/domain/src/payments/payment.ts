@@ -50,23 +50,34 @@ export interface LineOnReceipt {
   readonly periodKey: string;
   /** `from..to`. */
   readonly days: string;
-  /** What a newer version changes the line by; null: the line is paid now, as one of the earnings. */
-  readonly delta: string | null;
+  /** As one of the earnings; or paid before, and overridden now or replaced by a newer version. */
+  readonly when: 'now' | 'overridden' | 'recalculated';
+  /** What the newest version pays, with overrides of earlier payments. */
+  readonly pays: string;
   /** What each deal earned in the line; none where the newer version waits for no customer. */
-  readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
+  readonly deals: readonly DealOnLine[];
 }
 
-/** A deal with what its customer has paid. */
+/** A deal in a line that waits for its customer. */
+export interface DealOnLine {
+  readonly dealId: string;
+  readonly earned: string;
+  /** As the calculation read it. */
+  readonly dealAmount: string;
+  /** Null: the plan's. */
+  readonly dealCurrency: string | null;
+  /** The deal that this one takes back; null: none. */
+  readonly reverses: string | null;
+}
+
+/** What customers have paid for a deal. */
 export interface CustomerPaid {
   readonly dealId: string;
-  readonly amount: string;
-  /** Null: the plan's. */
-  readonly currency: string | null;
   readonly receipts: readonly { readonly currency: string; readonly amount: string }[];
 }
 
 /** Pay of one deal in one line that earlier payments held for the customer's payment. */
-export interface HeldForReceipt {
+export interface HeldForReceipt extends DealOnLine {
   readonly runId: string;
   readonly planId: string;
   readonly componentId: string;
@@ -74,10 +85,10 @@ export interface HeldForReceipt {
   readonly periodKey: string;
   /** `from..to`. */
   readonly days: string;
-  readonly dealId: string;
-  readonly earned: string;
-  /** What of it is not released; zero or more. */
+  /** What of it is not paid; below zero: what a return has not taken yet. */
   readonly held: string;
+  /** What clawbacks took of it. */
+  readonly clawedBack: string;
 }
 
 /** Reasons for payments and deductions outside the plan, as people enter them. */
@@ -195,9 +206,12 @@ export interface Clawback {
   /** The line that is taken back, and the deal in it; no deal: the whole line. */
   readonly original: {
     readonly runId: string;
+    /** With the days, where deals of the line may wait for customers. */
+    readonly planId?: string;
     readonly componentId: string;
     readonly componentName: string;
     readonly periodKey: string;
+    readonly days?: string;
     readonly dealId: string | null;
   };
 }
@@ -294,6 +308,7 @@ export interface References {
   readonly runId?: string;
   readonly planId?: string;
   readonly componentId?: string;
+  readonly componentName?: string;
   readonly dealId?: string;
   readonly periodKey?: string;
   readonly holdId?: string;
@@ -312,6 +327,9 @@ export interface References {
   /** Of a deal that pays when its customer pays: its pay in the line, what of it is held after this event, and … */
   readonly dealEarned?: string;
   readonly dealHeld?: string;
+  readonly dealClawedBack?: string;
+  /** The deal that this one takes back. */
+  readonly reverses?: string;
   /** … what its customer has paid, of the deal's amount, in the deal's currency. */
   readonly customerPaid?: string;
   readonly dealAmount?: string;

@@ -68,7 +68,7 @@ function checkMultiplier({ multiplier }: Component, plan: Plan, path: string): r
 /** TERM-31: only pay for deals with an amount of money can follow what customers pay. */
 function checkPaidWhen({ paidWhen, measure }: Component, path: string): readonly Problem[] {
   if (paidWhen === undefined || measure.unit === '$') return [];
-  const message = `The component measures "${measure.unit}", which no customer pays. Pay when it is earned, or measure "$".`;
+  const message = `Only components that measure $ can be paid when the customer pays. This one measures "${measure.unit}".`;
   return [{ rule: 'TERM-31', path, message }];
 }
 

@@ -65,7 +65,7 @@ export const paymentRuns = pgTable(
     reporting: jsonb('reporting').$type<ReportingTotal>(),
     /** SHA-256 over every payment, in order: what the audit log vouches for. */
     resultHash: text('result_hash'),
-    /** Hash over draws, holds and limits as they were read; while they still have it, nothing was adjusted since. */
+    /** Hash over draws, holds and limits as they were read, then `/` and one over the customer payments of waiting deals, if any. */
     adjustmentsHash: text('adjustments_hash'),
     problems: jsonb('problems').$type<Problem[]>(),
     error: text('error'),

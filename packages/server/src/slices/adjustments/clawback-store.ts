@@ -48,6 +48,12 @@ export async function selectClawbackRow(tx: TenantTx, id: string): Promise<Clawb
   return result.rows[0] ?? null;
 }
 
+/** SQL: what of deal $4 in line `l` of calculation `r` waits for its customer. */
+const waiting = `(SELECT coalesce(-sum(p.amount), 0) FROM payment_lines p JOIN payment_runs q ON q.id = p.payment_run_id AND q.posted_at IS NOT NULL
+   JOIN calculation_runs w ON w.id = (p.refers_to->>'runId')::uuid AND w.plan_id = r.plan_id AND w.period_from = r.period_from AND w.period_to = r.period_to
+  WHERE p.kind IN ('held', 'released') AND p.participant_id = $2 AND p.currency = l.currency AND p.refers_to ? 'dealEarned'
+    AND p.refers_to->>'componentId' = $3 AND p.refers_to->>'dealId' = $4)`;
+
 /**
  * A line's pay or the earnings of one deal in it, the part that is held, and the part already clawed back, from this
  * version of the calculation or another. Locks clawbacks of the participant until the transaction ends.
@@ -67,7 +73,8 @@ export async function lockPaid(
     newerPaid: number | null;
   }>(
     `SELECT l.currency, coalesce(d.earned, l.amount)::text AS earned, coalesce(d.date, r.period_to)::text AS "earnedOn",
-            CASE WHEN $4::text IS NULL THEN t.line ELSE t.deal END::text AS "alreadyTaken", (l.amount - t.line - h.held)::text AS "lineLeft",
+            CASE WHEN $4::text IS NULL THEN t.line ELSE t.deal END::text AS "alreadyTaken", least(l.amount - t.line - h.held,
+              CASE WHEN $4::text IS NOT NULL THEN d.earned - t.deal - ${waiting} END)::text AS "lineLeft",
             EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id
               WHERE s.calculation_id = $1 AND q.posted_at IS NOT NULL) AS posted,
             (SELECT max(n.version) FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id JOIN calculation_runs n ON n.id = s.calculation_id

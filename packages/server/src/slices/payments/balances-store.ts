@@ -86,7 +86,7 @@ export async function takeClawbacks(tx: TenantTx, runId: string): Promise<(Accou
         AND l.run_id = k.calculation_id AND l.participant_id = k.participant_id AND l.component_id = k.component_id
      RETURNING k.id, k.participant_id AS "participantId", k.currency, k.amount::text, k.floor, k.reason, k.formula,
        json_build_object('runId', k.calculation_id, 'componentId', k.component_id, 'componentName', l.component_name,
-                         'periodKey', o.period_key, 'dealId', k.deal_id) AS original`,
+                         'planId', o.plan_id, 'periodKey', o.period_key, 'days', o.period_from || '..' || o.period_to, 'dealId', k.deal_id) AS original`,
     [runId],
   );
   return result.rows;

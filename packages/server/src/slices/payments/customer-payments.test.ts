@@ -66,7 +66,7 @@ describe('[PAYM-32] pay when the customer pays', () => {
     const ann = await ledgerOf(paid.admin, first.id, 'ann');
     expect(ann.words.filter((word) => word.startsWith('earned'))).toContain('earned 1320.00');
     expect(await bikes(paid, first.id, 'ann')).toEqual({
-      words: ['held b2 -120.00', 'released b2 40.00', 'held d1 -1200.00', 'released d1 300.00'],
+      words: ['held b2 -120.00', 'held d1 -1200.00', 'released b2 40.00', 'released d1 300.00'],
       deals: [
         'b2 120.00: 3333.33 of 10000.00, 40.00 + 80.00',
         'd1 1200.00: 15000.00 of 60000.00, 300.00 + 900.00',
@@ -128,8 +128,18 @@ describe('[PAYM-32] pay when the customer pays', () => {
     const second = await postedPayments(paid, '2024-Q2');
     // 30,001 of 50,000 are paid: 600.02 of 1,000; d7 waits with 400
     expect(await bikes(paid, second.id, 'ann')).toMatchObject({
-      words: ['released d1 200.02', 'held d7 -400.00'],
+      words: ['released d1 0.02', 'held d7 -400.00', 'released d1 200.00'],
       held: '919.98',
+    });
+    // d1 is Bob’s now: Ann returns what was paid of it, and holds nothing for it
+    await paid.importDeals(
+      'id,date,amount,currency,participant,product\nd1,2024-01-10,50000,USD,bob,Bikes\n',
+    );
+    await publish(paid.admin, (await paid.calculate()).id);
+    const third = await postedPayments(paid, '2024-Q3');
+    expect(await bikes(paid, third.id, 'ann')).toMatchObject({
+      words: ['released d1 399.98'],
+      held: '520.00',
     });
   });
 

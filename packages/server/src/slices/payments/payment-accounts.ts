@@ -21,7 +21,7 @@ import {
   takeClawbacks,
   takeReleases,
 } from './balances-store.ts';
-import { accountKey, waitingForCustomers } from './receipts-of-payments.ts';
+import { accountKey, PAY_ROUNDING, waitingForCustomers } from './receipts-of-payments.ts';
 import {
   type PaidLine,
   type PaymentSource,
@@ -59,12 +59,12 @@ export async function paymentAccounts(
     sources,
     holds.flatMap(({ dealId }) => dealId ?? []),
   );
-  const waiting = await waitingForCustomers(tx, run.period, { sources, priors });
+  const waiting = await waitingForCustomers(tx, run.period, { sources, adjustments });
   // a least is paid to who earned nothing too; a most limits only what there is
   const guaranteed = [...limits].flatMap(([key, [limit]]) => (limit?.minimum == null ? [] : [key]));
-  const due = [earnings, adjustments, priors, clawbacks, draws, carried, held, waiting].flatMap((map) => [
-    ...map.keys(),
-  ]);
+  const moved = [...waiting].flatMap(([key, one]) => (one.lines.length > 0 || one.isMoved ? [key] : []));
+  const maps = [earnings, adjustments, priors, clawbacks, draws, carried, held];
+  const due = [...maps.flatMap((map) => [...map.keys()]), ...moved];
   const keys = [...due, ...guaranteed];
   const accounts = [...new Set(keys)].sort().map((key) => JSON.parse(key) as [string, string]);
   const people = await selectPayTo(
@@ -169,10 +169,10 @@ async function payCurrencies(tx: TenantTx, lastDay: string): Promise<(from: stri
   const rates = await selectRatesUpTo(tx, lastDay);
   const tables = new Map<string, ReturnType<typeof exchangeTable>>();
   return (from, to) => {
-    if (from === to) return { currency: to, exchange: null, rounding: 'HALF_UP' };
+    if (from === to) return { currency: to, exchange: null, rounding: PAY_ROUNDING };
     const table = tables.get(to) ?? exchangeTable(rates, to);
     tables.set(to, table);
-    return { currency: to, exchange: table.find(from, lastDay)?.shown ?? null, rounding: 'HALF_UP' };
+    return { currency: to, exchange: table.find(from, lastDay)?.shown ?? null, rounding: PAY_ROUNDING };
   };
 }
 

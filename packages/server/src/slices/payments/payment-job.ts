@@ -8,7 +8,7 @@ import { mustBeLoggedPay } from '../payouts/recorded-payouts.ts';
 import { askForPayments } from './ask-for-payments.ts';
 import { payableSources } from './payable-sources.ts';
 import { paymentAccounts } from './payment-accounts.ts';
-import { selectAdjustmentsHash } from './payment-runs-store.ts';
+import { selectAdjustmentsHash, selectReceiptsHash } from './payment-runs-store.ts';
 import { paymentWriter } from './payment-writer.ts';
 import { insertSources } from './sources-store.ts';
 
@@ -43,7 +43,7 @@ async function takeRun(tx: TenantTx, id: string): Promise<TakenRun | null> {
 
 async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> {
   const { ctx, tx, subject: run } = job;
-  const adjustments = await selectAdjustmentsHash(tx, run.period.to);
+  const adjustments = await selectAdjustmentsHash(tx);
   const sources = await payableSources(tx, run.period);
   if (!sources.ok) throw unpayable(sources.problems);
   for (const { calculationId } of sources.value) await mustBeLoggedPay(tx, calculationId);
@@ -66,12 +66,14 @@ async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> 
   }
   if (problems.length > 0) throw unpayable(problems);
   const stored = await writer.finish();
+  const receipts = await selectReceiptsHash(tx, run);
+  const hash = receipts === '' ? adjustments : `${adjustments}/${receipts}`;
   return async () => {
     const version = await tx.client.query<{ version: number }>(
       `UPDATE payment_runs r SET status = 'calculated', payment_count = $2, totals = $3, result_hash = $4, adjustments_hash = $5, finished_at = now(),
          version = 1 + coalesce((SELECT max(version) FROM payment_runs o WHERE o.period_from = r.period_from AND o.period_to = r.period_to), 0)
         WHERE id = $1 RETURNING version`,
-      [run.id, stored.count, JSON.stringify(stored.totals), stored.resultHash, adjustments],
+      [run.id, stored.count, JSON.stringify(stored.totals), stored.resultHash, hash],
     );
     await askForPayments(ctx, tx, run);
     tx.record({

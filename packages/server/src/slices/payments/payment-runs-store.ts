@@ -4,7 +4,8 @@ import type { PlanCalendar, PlanPeriod } from '@attain/domain/plans/plan-calenda
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
-import { customersPaidSince, receiptsHash } from './receipts-store.ts';
+import { customersMoved } from './receipts-of-payments.ts';
+import { receiptsHash } from './receipts-store.ts';
 import { type ReportedRun, type StoredRun, withReporting } from './reporting-store.ts';
 
 const stage = (id: string, at: string) =>
@@ -38,7 +39,7 @@ const source = `payment_runs r ${joinJob('payment', 'r')}`;
 function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(note), '[]'::json) FROM (
     SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE nullif(split_part(r.adjustments_hash, '/', 1), '') IS DISTINCT FROM ${adjustmentsHash}
-    UNION ALL SELECT 'Customer payments changed after it was made.' WHERE coalesce(split_part(r.adjustments_hash, '/', 2), '') <> ${receiptsHash('r.period_to')}
+    UNION ALL SELECT 'Customer payments changed after it was made.' WHERE coalesce(split_part(r.adjustments_hash, '/', 2), '') <> ${receiptsHash('r.period_to', 'r.id')}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Adjustments were approved after it was made.' WHERE EXISTS (SELECT 1 FROM adjustments a WHERE a.payment_run_id IS NULL
         AND a.status = 'approved' AND (a.pay_from IS NULL OR a.pay_from <= r.period_to))
@@ -58,21 +59,43 @@ function adjustedBy(userId: string): string {
     `EXISTS (SELECT 1 FROM ${table} a WHERE a.tenant_id = l.tenant_id AND a.id::text = l.refers_to->>'${key}' AND a.${by} = ${userId})`;
   return `EXISTS (SELECT 1 FROM payment_lines l WHERE l.tenant_id = r.tenant_id AND l.payment_run_id = r.id AND (
       ${made('holds', 'holdId')} OR ${made('hold_releases', 'releaseId')} OR ${made('draws', 'drawId')} OR ${made('clawbacks', 'clawbackId')} OR ${made('adjustments', 'adjustmentId')}
-      OR EXISTS (SELECT 1 FROM cash_receipts t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
-           WHERE l.refers_to ? 'dealEarned' AND t.tenant_id = l.tenant_id AND t.deal_id = l.refers_to->>'dealId' AND t.date <= r.period_to
-             AND i.created_by = ${userId})
+      OR (l.refers_to ? 'dealEarned' AND ${receiptedBy(userId)})
       OR EXISTS (SELECT 1 FROM payment_limits t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
            WHERE t.tenant_id = l.tenant_id AND t.participant_id = l.participant_id AND t.currency = l.currency
              AND t.from_date::text = l.refers_to->>'limitFrom' AND i.created_by = ${userId})))`;
 }
 
-/** Identifies draws, holds, limits and what customers paid by a day, as they are now; read it before the first of them. */
-export async function selectAdjustmentsHash(tx: TenantTx, lastDay: string): Promise<string | null> {
-  const result = await tx.client.query<{ hash: string }>(
-    `SELECT rtrim(${adjustmentsHash} || '/' || ${receiptsHash('$1')}, '/') AS hash`,
-    [lastDay],
-  );
+/**
+ * True if this user imported customer payments that line `l` of run `r` counts, imported those that a later file corrected, or undid
+ * a file since the last posted payments: an undo leaves no trace of the rows it removed, so it counts for all deals.
+ */
+function receiptedBy(userId: string): string {
+  return `(EXISTS (SELECT 1 FROM cash_receipts t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
+      WHERE t.tenant_id = l.tenant_id AND t.deal_id = l.refers_to->>'dealId' AND t.date <= r.period_to AND i.created_by = ${userId})
+    OR EXISTS (SELECT 1 FROM import_images m JOIN imports i ON i.tenant_id = m.tenant_id AND i.id IN (m.import_id, (m.before->>'import_id')::uuid)
+      WHERE m.tenant_id = l.tenant_id AND m."of" = 'cash_receipts' AND m.before->>'deal_id' = l.refers_to->>'dealId' AND i.created_by = ${userId})
+    OR EXISTS (SELECT 1 FROM imports i JOIN imports u ON u.tenant_id = i.tenant_id AND u.undoes = i.id
+      WHERE i.tenant_id = l.tenant_id AND i.kind = 'receipts' AND ${userId} IN (i.created_by, u.created_by)
+        AND u.created_at <= r.created_at AND u.created_at > coalesce((SELECT max(q.posted_at) FROM payment_runs q WHERE q.tenant_id = r.tenant_id
+          AND q.id <> r.id AND q.posted_at < r.created_at), '-infinity')))`;
+}
+
+/** Identifies draws, holds and limits as they are now; read it before the first of them. */
+export async function selectAdjustmentsHash(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ hash: string }>(`SELECT ${adjustmentsHash} AS hash`);
   return result.rows[0]?.hash ?? null;
+}
+
+/** Identifies what customers paid by the period's last day for the deals of a run, as soon as its lines are stored. */
+export async function selectReceiptsHash(
+  tx: TenantTx,
+  { id, period }: { readonly id: string; readonly period: { readonly to: string } },
+): Promise<string> {
+  const result = await tx.client.query<{ hash: string }>(`SELECT ${receiptsHash('$1', '$2')} AS hash`, [
+    period.to,
+    id,
+  ]);
+  return result.rows[0]?.hash ?? '';
 }
 
 /** Actions that the reader's own part in the payments rules out (PAYM-24). */
@@ -177,11 +200,10 @@ export async function hasAdjustmentsToPay(
              WHERE h.release_on <= $2
                AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on))
          OR EXISTS (SELECT 1 FROM adjustments WHERE payment_run_id IS NULL AND status = 'approved' AND (pay_from IS NULL OR pay_from <= $2))
-         OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL)
-         OR ${customersPaidSince({ tenant: '$3', lastDay: '$2' })} AS some`,
-    [period.from, period.to, tx.tenantId],
+         OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL) AS some`,
+    [period.from, period.to],
   );
-  return result.rows[0]?.some ?? false;
+  return result.rows[0]?.some === true || customersMoved(tx, period);
 }
 
 /** Stores an ordered run. */

@@ -2,7 +2,7 @@ import type { CustomerPaid } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 import { selectCustomerPaid } from './receipt-store.ts';
 
-/** What customers paid for deals up to a day, by deal; deals that are no longer stored are left out. */
+/** What customers paid for deals up to a day, by deal; deals without payments are left out. */
 export async function customersPaid(
   tx: TenantTx,
   dealIds: readonly string[],

@@ -51,7 +51,7 @@ export async function countReceipts(tx: TenantTx, query: ReceiptFilters): Promis
   return result.rows[0]?.count ?? 0;
 }
 
-/** These deals with what their customers paid up to a day; deals that are no longer stored are not listed. */
+/** What customers paid for these deals up to a day; deals without payments are not listed. */
 export async function selectCustomerPaid(
   tx: TenantTx,
   dealIds: readonly string[],
@@ -59,11 +59,9 @@ export async function selectCustomerPaid(
 ): Promise<CustomerPaid[]> {
   if (dealIds.length === 0) return [];
   const result = await tx.client.query<CustomerPaid>(
-    `SELECT d.id AS "dealId", d.amount::text, d.currency, coalesce(jsonb_agg(jsonb_build_object('currency', c.currency, 'amount', c.amount::text)
-              ORDER BY c.currency) FILTER (WHERE c.currency IS NOT NULL), '[]') AS receipts
-       FROM deals d LEFT JOIN (SELECT deal_id, currency, sum(amount) AS amount FROM cash_receipts
-              WHERE tenant_id = $1 AND deal_id = ANY($2) AND date <= $3 GROUP BY deal_id, currency) c ON c.deal_id = d.id
-      WHERE d.tenant_id = $1 AND d.id = ANY($2) GROUP BY d.id, d.amount, d.currency`,
+    `SELECT c.deal_id AS "dealId", jsonb_agg(jsonb_build_object('currency', c.currency, 'amount', c.amount::text) ORDER BY c.currency) AS receipts
+       FROM (SELECT deal_id, currency, sum(amount) AS amount FROM cash_receipts
+              WHERE tenant_id = $1 AND deal_id = ANY($2) AND date <= $3 GROUP BY deal_id, currency) c GROUP BY c.deal_id`,
     [tx.tenantId, dealIds, lastDay],
   );
   return result.rows;

@@ -17,7 +17,7 @@ export async function checkReceipts(tx: TenantTx, columnOf: ColumnOf): Promise<v
     field: 'currency',
     column: columnOf('currency'),
     value: 's.currency',
-    reason: `CASE WHEN d.unit <> '$' THEN format('Deal %s is no amount of money.', s.deal) ELSE format('Deal %s is in %s.', s.deal, d.currency) END`,
+    reason: `CASE WHEN d.unit <> '$' THEN format('Deal %s is counted in %s, not in money.', s.deal, d.unit) ELSE format('Deal %s is in %s.', s.deal, d.currency) END`,
     fix: 'Enter what was paid in the currency of the deal.',
   });
 }
