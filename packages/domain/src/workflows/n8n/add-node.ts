@@ -3,13 +3,12 @@ import { canPin, passingPort } from '../nodes/bypass.ts';
 import { nodeType, outputsOf } from '../nodes/node-types.ts';
 import { readConfig } from '../nodes/read-config.ts';
 import { type PortRef, WORKFLOW_LIMITS, type WorkflowNode } from '../workflow.ts';
-import { access, record } from './attain-code.ts';
 import { type ImportState, UNKNOWN } from './import-state.ts';
 import { merge } from './map-flow.ts';
 import { mapNode, placeholder } from './map-node.ts';
 import type { N8nNode } from './n8n-file.ts';
 import { makingOf } from './n8n-scope.ts';
-import { type Draft, type Exit, inField, leaves, type Making, ONE, type Step } from './step.ts';
+import { type Draft, type Exit, inField, leaves, type Making, ONE, renamed, type Step } from './step.ts';
 
 /** Adds what becomes of a node of n8n, and connects it with what leads to it. */
 export function add(state: ImportState, node: N8nNode): void {
@@ -35,7 +34,8 @@ export function add(state: ImportState, node: N8nNode): void {
         arriving.map(({ exit }) => exit),
         isExclusive,
       );
-  const from = joint?.from ?? { ...(arriving[0]?.exit ?? leaves('start', ONE)), shape: UNKNOWN };
+  const given = joint?.from ?? { ...(arriving[0]?.exit ?? leaves('start', ONE)), shape: UNKNOWN };
+  const from = node.once ? firstOf(given) : given;
   const making = makingOf(state, { node, id, from, inputs });
   const pinned = state.file.pinned.get(node.name);
   const mapped = isMerge ? merge(making, isExclusive) : mapNode(making);
@@ -47,8 +47,45 @@ export function add(state: ImportState, node: N8nNode): void {
   for (const one of step.nodes) state.drawing.place(one, node, extras(state, node, step, { one, pinned }));
   for (const [out, into] of step.links) state.drawing.connect(ref(out), ref(into));
   const sources = joint?.sources ?? arriving.map(({ exit }) => exit);
-  enter(state, node, sources, step);
+  const isBlank = arriving.some(({ link }) => state.always.has(link.from));
+  enter(state, node, sources, isBlank ? step : guarded(state, node, given, step));
+  if (node.always && givesNothing(step))
+    report.notes.add(
+      'n8n passed on a blank item where it had none. Here nothing, or a blank list, is passed on.',
+    );
   state.exits.set(node.name, withError(state, node, step));
+}
+
+/** A step that runs once takes the first item of a list. */
+function firstOf(from: Exit): Exit {
+  const { shape } = from;
+  return shape.kind === 'list'
+    ? { ...from, shape: { kind: 'one', of: (base) => `${shape.of(base)}[0]` } }
+    : from;
+}
+
+/** Whether n8n may have no item where the step is left. */
+function givesNothing({ exits, nodes, unmapped }: Step): boolean {
+  const isDecision = nodes.some(({ type }) => type === 'decision');
+  return !unmapped && (isDecision || exits.some((exit) => exit !== null && exit.shape.kind !== 'one'));
+}
+
+const ACTS = new Set(['wait', 'respond', 'sub_workflow', 'calculator', 'loop']);
+
+/** n8n runs nothing after a blank list: a branch in front of a step that would do something with one. */
+function guarded(state: ImportState, node: N8nNode, { shape }: Exit, step: Step): Step {
+  const main = step.nodes.find(({ id }) => id === step.main);
+  const does = step.exits.some((exit) => exit?.shape.kind !== 'list') || ACTS.has(main?.type ?? '');
+  const isEach = step.nodes.length > 1 && step.entry !== step.main;
+  if (shape.kind !== 'list' || step.unmapped || isEach || !does) return step;
+  const id = `${step.entry}__any`;
+  const config = { take: 'first', ways: [{ name: 'any', when: `size(${shape.of('input')}) > 0` }] };
+  state.drawing.place(
+    { id, type: 'branch', title: `Any for ${node.name}`, config, row: 0, isBefore: true },
+    node,
+  );
+  state.drawing.connect({ node: id, port: 'any' }, { node: step.entry, port: 'in' });
+  return { ...step, entry: id };
 }
 
 /** Connects what arrives with the step; several connections meet in a Merge first. */
@@ -129,9 +166,7 @@ function eachOnce(exits: readonly Exit[]): readonly Exit[] {
 
 /** The item that leaves, with its fields under n8n's names. */
 function itemIn({ shape }: Exit): string {
-  const item = shape.of('input');
-  const renamed = Object.entries(shape.alias ?? {}).map(([name, own]) => [name, access(item, own)] as const);
-  return renamed.length === 0 ? item : `merge(${item}, ${record(renamed)})`;
+  return renamed(shape, 'input');
 }
 
 /** A step that was disabled in n8n passes on what arrives. */
@@ -173,6 +208,8 @@ function extras(
       .report(node.name)
       .notes.add('It had an output for errors. Here the run continues, with the error as its output.');
   const canContinue = continues && passingPort(one) !== null && !node.disabled;
+  if (continues && !canContinue && !node.disabled)
+    state.report(node.name).notes.add('It continued after a failure. Here the run fails.');
   return {
     ...disabled,
     ...(canContinue ? { continueOnError: true } : {}),
@@ -185,7 +222,7 @@ function pin(state: ImportState, node: N8nNode, step: Step, { one, pinned }: Pla
   const output = step.nodes.length === 1 && canPin(one) ? step.pin?.(pinned) : undefined;
   if (output !== undefined && JSON.stringify(output).length <= WORKFLOW_LIMITS.pinned)
     return { pinned: { output } };
-  state.report(node.name).notes.add('Its pinned data is not taken over.');
+  state.report(node.name).notes.add('Its pinned data is not copied.');
   return {};
 }
 

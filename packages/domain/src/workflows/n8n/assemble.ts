@@ -129,7 +129,7 @@ function canvasNotes(state: ImportState): readonly WorkflowNote[] {
   });
   const all = [...texts, ...kept].filter(({ text }) => text.trim() !== '');
   if (all.length > WORKFLOW_LIMITS.notes)
-    state.notes.push(`Only ${WORKFLOW_LIMITS.notes} of ${all.length} notes are taken over.`);
+    state.notes.push(`Only ${WORKFLOW_LIMITS.notes} of ${all.length} notes are copied.`);
   return all.slice(0, WORKFLOW_LIMITS.notes).map((note, at) => ({
     id: `note${at + 1}`,
     ...note,
@@ -164,6 +164,6 @@ function general(state: ImportState): void {
     state.notes.push('It had an error workflow. Choose one in the settings of the workflow.');
   for (const { from, to } of state.flow.cut)
     state.notes.push(
-      `A circle was cut: “${from.slice(0, 60)}” no longer leads back to “${to.slice(0, 60)}”. Use a Loop with a condition.`,
+      `A cycle was cut: “${from.slice(0, 60)}” no longer leads back to “${to.slice(0, 60)}”. Use a Loop with a condition.`,
     );
 }

@@ -95,6 +95,9 @@ export function present(of: Code): string {
   return checks.join(' && ');
 }
 
+/** As JSON, since the text "0" is true. */
+const FALSY = '["\\"\\"", "0", "false", "null"]';
+
 /** What JavaScript takes for true. */
 export function truth(of: Code): Code {
   if (of.type === 'flag' && !of.optional) return of;
@@ -105,8 +108,8 @@ export function truth(of: Code): Code {
   if (of.type === 'list' || of.type === 'map' || of.type === 'moment')
     return code(`${value} != null`, 'flag', LEVEL.compare);
   if (of.chain === undefined || of.chain.keys.length === 0)
-    return code(`!(${value} in ["", 0, false, null])`, 'flag', LEVEL.unary);
-  return code(`${present(of)} && !(${value} in ["", 0, false])`, 'flag', LEVEL.and);
+    return code(`!(toJson(${value}) in ${FALSY})`, 'flag', LEVEL.unary);
+  return code(`${present(of)} && !(toJson(${value}) in ${FALSY})`, 'flag', LEVEL.and);
 }
 
 /** A text that is joined from several values. */

@@ -6,20 +6,28 @@ import { deepField, deepRows, plainSetting, type Settings } from './settings.ts'
 
 const OLD_KINDS = ['string', 'number', 'boolean', 'dateTime'] as const;
 
+/** What n8n compares, up to version 1, where a value is left out. */
+export const BLANK: Readonly<Record<string, JsonValue>> = {
+  string: '',
+  number: 0,
+  boolean: false,
+  dateTime: '',
+};
+
 /** The conditions of IF, Filter and Switch as one expression that is true or false; "true" when there are none. */
 export function condition(settings: Settings, parameters: JsonObject): Code {
   const given = parameters.conditions;
   const rows = deepRows(given, 'conditions');
   if (rows.length > 0 || Array.isArray(deepField(given, 'conditions'))) {
     const ignoreCase = deepField(given, 'options', 'caseSensitive') === false;
-    const any = ownField(given, 'combinator') === 'or';
+    const any = String(ownField(given, 'combinator')).toLowerCase() === 'or';
     return together(
       rows.map((row) => newRow(settings, row, ignoreCase)),
       any,
     );
   }
   const any = ['any', 'or'].includes(
-    String(parameters.combineOperation ?? parameters.combineConditions ?? ''),
+    String(parameters.combineOperation ?? parameters.combineConditions ?? '').toLowerCase(),
   );
   const checks = OLD_KINDS.flatMap((kind) =>
     deepRows(given, kind).map((row) =>
@@ -27,7 +35,7 @@ export function condition(settings: Settings, parameters: JsonObject): Code {
         settings,
         kind,
         String(row.operation ?? (kind === 'number' ? 'smaller' : kind === 'dateTime' ? 'after' : 'equal')),
-        [row.value1, row.value2],
+        [row.value1 ?? BLANK[kind], row.value2 ?? BLANK[kind]],
       ),
     ),
   );
@@ -59,7 +67,9 @@ export function compared(
   const a = settings.value(left);
   const unary = known(UNARY, operation);
   if (unary !== undefined) return unary(a, kind);
-  const b = settings.value(right);
+  if (right === undefined && kind !== 'string')
+    settings.scope.note('A condition has no value to compare with. Enter it.');
+  const b = settings.value(right ?? (kind === 'string' ? '' : null));
   if (kind === 'boolean')
     return operation.toLowerCase().startsWith('not') ? unequal(truth(a), b) : equal(a, b);
   if (kind === 'dateTime') return order(operation, a, b);
@@ -68,7 +78,7 @@ export function compared(
   const pattern = () => patternOf(settings, right, ignoreCase);
   const made = known(BINARY, operation)?.(lowered[0], lowered[1], pattern);
   if (made !== undefined) return made;
-  settings.scope.note(`The comparison “${operation.slice(0, 40)}” has no equal. Write it again.`);
+  settings.scope.note(`The comparison “${operation.slice(0, 40)}” has no equivalent. Write it again.`);
   return code(`$n8n ${operation.slice(0, 40)}`, 'flag', LEVEL.compare);
 }
 
@@ -174,6 +184,8 @@ function ofList(settings: Settings, operation: string, a: Code, b: Code): Code {
   };
   const found = known(made, operation);
   if (found !== undefined) return found();
-  settings.scope.note(`The comparison “${operation.slice(0, 40)}” of lists has no equal. Write it again.`);
+  settings.scope.note(
+    `The comparison “${operation.slice(0, 40)}” of lists has no equivalent. Write it again.`,
+  );
   return code(`$n8n ${operation.slice(0, 40)}`, 'flag', LEVEL.compare);
 }

@@ -23,7 +23,18 @@ function run(file: JsonObject, input: JsonValue = {}) {
 /** The value that an expression of n8n has after its import. */
 function computed(js: string, input: JsonValue = {}): JsonValue | undefined {
   const made = run(
-    n8nFile({ Start: ['manualTrigger'], Set: ['set', fields({ made: `={{ ${js} }}` })] }, ['Start > Set']),
+    n8nFile(
+      {
+        Start: ['manualTrigger'],
+        // of this version, a field has the type of its value
+        Set: [
+          'set',
+          { keepOnlySet: true, values: { string: [{ name: 'made', value: `={{ ${js} }}` }] } },
+          { typeVersion: 2 },
+        ],
+      },
+      ['Start > Set'],
+    ),
     input,
   );
   return (made.output as JsonObject | null)?.made;
@@ -64,22 +75,33 @@ describe('[WF-111] expressions of n8n', () => {
     ['$node["Start"].json["a"]', { a: 7 }, 7],
     ['$input.all().map(i => i.json.a)', { a: 8 }, [8]],
     ['$workflow.name', {}, 'Imported'],
-    ['$now.toISO()', {}, '1970-01-01T00:00:00.000Z'],
+    ['$now.toUTC().toISO()', {}, '1970-01-01T00:00:00.000Z'],
     ['$now.plus({ days: 1, hours: 2 }).toFormat("yyyy-MM-dd HH:mm")', {}, '1970-01-02 03:00'],
     ['$json.at.toDateTime().startOf("month").toISODate()', { at: '2026-05-20T10:00:00Z' }, '2026-05-01'],
+    ['$json.a || "none"', { a: '0' }, '0'],
+    ['$json.a || "none"', { a: 0 }, 'none'],
+    ['$json.list?.[0]?.[1]', { list: [[1, 2]] }, 2],
+    ['parseInt($json.a)', { a: '-1.5' }, -1],
+    ['$now.setZone("Asia/Tokyo").toUTC().hour', {}, 0],
     ['new Date($json.at).getFullYear()', { at: '2026-05-20T10:00:00Z' }, 2026],
   ])('%s', (js, input, value) => {
     expect(computed(js, input)).toEqual(value);
   });
 
   test.each([
-    ['$json.items.reduce((a, b) => a + b)', 'reduce() has no equal'],
+    ['$json.items.reduce((a, b) => a + b)', 'reduce() has no equivalent'],
     ['$env.TOKEN', 'environment variables'],
     ['(() => { return 1 })()', 'statements'],
     ['$("Nowhere").item.json.a', 'there is no step “Nowhere”'],
     ['$json.text.replace(/(?<=a)b/g, "")', 'RE2'],
-    ['$binary.data', 'binary data'],
-    ['constructor.constructor("return 1")()', 'has no equal'],
+    ['$json.text.match(/a/)', 'match()'],
+    ['$json.text.replace(/(?<n>a/g, "")', 'RE2'],
+    ['encodeURI($json.a)', 'has no equivalent'],
+    ['decodeURIComponent($json.a)', 'has no equivalent'],
+    ['parseInt($json.a, 2)', 'has no equivalent'],
+    ['$json.a.split(",", 2)', 'has no equivalent'],
+    ['$binary.data', 'binary data is not available'],
+    ['constructor.constructor("return 1")()', 'has no equivalent'],
     ['`$\u007b'.repeat(200), 'not closed'],
     ['('.repeat(5_000), 'nested too deep'],
     ['$json.a ='.repeat(3), 'not understood'],
@@ -128,9 +150,15 @@ describe('[WF-110] an n8n workflow', () => {
     const deal = (name: string, amount: number) => ({ name, amount });
     const { effects } = run(file, { deals: [deal('a', 20), deal('b', 5), deal('c', 30)] });
     expect(effects.map((one) => one.config.url)).toEqual(['https://example.com/C']);
-    expect(imported(file).nodes.map(({ outcome }) => outcome)).toEqual(
-      Array.from({ length: 6 }, () => 'mapped'),
-    );
+    expect(imported(file).nodes.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['Start', 'mapped'],
+      ['Split', 'mapped'],
+      ['Large', 'mapped'],
+      ['Sorted', 'changed'],
+      ['Named', 'mapped'],
+      ['Call', 'mapped'],
+    ]);
+    expect(imported(file).workflow.nodes.find(({ id }) => id === 'call__each')?.type).toBe('loop');
   });
 
   test('branches by IF and Switch and meets again, whatever form the values have', () => {
@@ -174,7 +202,7 @@ describe('[WF-110] an n8n workflow', () => {
         Start: ['manualTrigger'],
         Split: ['splitOut', { fieldToSplitOut: 'numbers' }],
         Loop: ['splitInBatches', { batchSize: 1 }],
-        Double: ['set', fields({ twice: '={{ $json.numbers * 2 }}' })],
+        Double: ['set', fields({ twice: '={{ $json.numbers * 2 }}' }, 'number')],
         All: ['aggregate', { fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'twice' }] } }],
       },
       ['Start > Split', 'Split > Loop', 'Loop 1 > Double', 'Double > Loop', 'Loop > All'],
@@ -197,7 +225,7 @@ describe('[WF-110] an n8n workflow', () => {
         Two: ['splitOut', { fieldToSplitOut: 'two' }],
         Merge: ['merge', parameters],
         Count: ['summarize', { fieldsToSummarize: { values: [{ field: 'id', aggregation: 'count' }] } }],
-        Total: ['set', fields({ total: '={{ $json.count_id }}' })],
+        Total: ['set', fields({ total: '={{ $json.count_id }}' }, 'number')],
       },
       ['Start > One', 'Start > Two', 'One > Merge', 'Two > Merge 1', 'Merge > Count', 'Count > Total'],
     );
@@ -265,7 +293,7 @@ describe('[WF-110] an n8n workflow', () => {
     ).toEqual({ at: '2026-01-01T09:30:00Z' });
   });
 
-  test('keeps what has no equal as a step that blocks publishing, with its name, type and settings', () => {
+  test('keeps what has no equivalent as a step that blocks publishing, with its name, type and settings', () => {
     const made = imported(
       n8nFile(
         {
@@ -327,6 +355,129 @@ describe('[WF-110] an n8n workflow', () => {
     );
     expect(run(afterStart('stopAndError', { errorMessage: 'Stop here' })).entries.at(-1)).toMatchObject({
       error: { message: expect.stringContaining('Stop here') },
+    });
+  });
+
+  const list = (Step: readonly [string, JsonObject?, JsonObject?]) =>
+    n8nFile(
+      {
+        Start: ['manualTrigger'],
+        Split: ['splitOut', { fieldToSplitOut: 'n' }],
+        Step,
+        Last: ['stopAndError', { errorMessage: 'Reached' }],
+      },
+      ['Start > Split', 'Split > Step', 'Step > Last'],
+    );
+  const errors = (file: JsonObject, input: JsonValue) =>
+    run(file, input).entries.filter((one) => 'error' in one && one.error !== null);
+
+  test('runs nothing after a blank list, and a step once where n8n does', () => {
+    const all = list(['aggregate', { aggregate: 'aggregateAllItemData' }]);
+    expect(errors(all, { n: [] })).toEqual([]);
+    expect(errors(all, { n: [1] })).not.toEqual([]);
+    const { effects } = run(
+      list(['httpRequest', { url: '=https://example.com/{{ $json.n }}' }, { executeOnce: true }]),
+      { n: [1, 2] },
+    );
+    expect(effects.map(({ config }) => config.url)).toEqual(['https://example.com/1']);
+    const once = imported(list(['set', fields({ a: '={{ $json.n }}' }), { executeOnce: true }]));
+    expect(once.workflow.nodes.find(({ id }) => id === 'step')?.config.values).toEqual([
+      { name: 'a', value: 'string(input.items[0].n)' },
+    ]);
+    const blank = imported(
+      list(['filter', when('={{ $json.n }}', 'gt', 1, 'number'), { alwaysOutputData: true }]),
+    );
+    expect(report(blank, 'Step')).toMatchObject({ outcome: 'changed' });
+  });
+
+  test.each<[string, JsonObject, JsonObject, string]>([
+    [
+      'if',
+      { conditions: { number: [{ value1: '={{ $json.n }}', operation: 'larger' }] } },
+      { typeVersion: 1 },
+      'input.n > 0',
+    ],
+    ['if', { conditions: { string: [{ value1: '={{ $json.n }}' }] } }, { typeVersion: 1 }, 'input.n == ""'],
+    [
+      'filter',
+      {
+        combineConditions: 'OR',
+        conditions: { boolean: [{ value1: '={{ $json.a }}', value2: true }, { value1: '={{ $json.b }}' }] },
+      },
+      { typeVersion: 1 },
+      'input.a == true || input.b == false',
+    ],
+  ])('reads the conditions of version 1 as n8n does: %s', (kind, parameters, more, condition) => {
+    expect(config(afterStart(kind, parameters, more), 'step')).toEqual({ condition });
+  });
+
+  test('gives each rule of Switch 2 an output of its own, and each of Switch 1 the one it names', () => {
+    const rules = (rows: readonly JsonObject[]) => ({
+      dataType: 'string',
+      value1: '={{ $json.k }}',
+      rules: { rules: [...rows] },
+    });
+    const two = afterStart(
+      'switch',
+      rules([
+        { value2: 'a', outputKey: 'A' },
+        { value2: 'b', outputKey: 'B' },
+      ]),
+      { typeVersion: 2 },
+    );
+    expect(config(two, 'step')?.ways).toEqual([
+      { name: 'a', when: 'input.k == "a"' },
+      { name: 'b', when: 'input.k == "b"' },
+    ]);
+    const one = imported(
+      afterStart('switch', rules([{ value2: 'a', output: 1 }, { value2: 'b' }]), { typeVersion: 1 }),
+    );
+    expect(report(one, 'Step')).toMatchObject({
+      outcome: 'changed',
+      notes: [expect.stringContaining('order')],
+    });
+  });
+
+  test('takes over no Merge whose entries would be others, and names each option that is left out', () => {
+    const merged = (parameters: JsonObject, more: JsonObject = {}) =>
+      imported(
+        n8nFile(
+          {
+            Start: ['manualTrigger'],
+            A: ['set', fields({ a: '1' })],
+            B: ['set', fields({ b: '2' })],
+            Step: ['merge', parameters, more],
+            Last: ['set', fields({ last: '={{ $json.b }}' })],
+          },
+          ['Start > A', 'Start > B', 'A > Step', 'B > Step 1', 'Step > Last'],
+        ),
+      );
+    expect(
+      report(
+        merged({ mode: 'combine', combineBy: 'combineByPosition', options: { includeUnpaired: true } }),
+        'Step',
+      )?.outcome,
+    ).toBe('unmapped');
+    expect(
+      report(merged({ mode: 'chooseBranch', output: 'empty' }, { typeVersion: 2 }), 'Step')?.outcome,
+    ).toBe('unmapped');
+    const second = merged({ mode: 'chooseBranch', useDataOfInput: 2 });
+    expect(advance(prepared(second.workflow), [], startEvent({})).output).toEqual({ last: '2' });
+    const call = imported(
+      afterStart('httpRequest', {
+        method: 'DELETE',
+        url: 'https://example.com',
+        sendBody: true,
+        options: { batching: { batch: { batchSize: 5 } }, redirect: { redirect: {} } },
+      }),
+    );
+    expect(report(call, 'Step')?.notes).toContain('Not copied: batching, body.');
+    expect(
+      report(imported(afterStart('set', { ...fields({ 'a.b': '1' }), includeOtherFields: true })), 'Step')
+        ?.outcome,
+    ).toBe('unmapped');
+    expect(run(afterStart('set', fields({ 'a.b.c': '1', 'a.b.d': '2' }))).output).toEqual({
+      json: { a: { b: { c: '1', d: '2' } } },
     });
   });
 
@@ -481,9 +632,9 @@ test('[WF-112] values that are taken from other data are no secrets', () => {
 describe('[WF-110] a file that can’t be imported is rejected with the reason', () => {
   const node = (name: string) => ({ name, type: 'n8n-nodes-base.noOp', parameters: {} });
   test.each<[string, unknown, string]>([
-    ['a text', 'x', 'no workflow of n8n'],
-    ['nothing', null, 'no workflow of n8n'],
-    ['no connections', { nodes: [] }, 'no workflow of n8n'],
+    ['a text', 'x', 'not an n8n workflow'],
+    ['nothing', null, 'not an n8n workflow'],
+    ['no connections', { nodes: [] }, 'not an n8n workflow'],
     ['no nodes', { nodes: [], connections: {} }, 'has no nodes'],
     ['a node without a name', { nodes: [{ type: 'x' }], connections: {} }, 'has a name and a type'],
     ['equal names', { nodes: [node('a'), node('a')], connections: {} }, 'Two nodes are called “a”'],
@@ -499,7 +650,7 @@ describe('[WF-110] a file that can’t be imported is rejected with the reason',
       '__proto__',
     ],
     [
-      '100,000 levels',
+      '100 levels',
       { nodes: [node('a')], connections: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) },
       'levels',
     ],
@@ -508,7 +659,7 @@ describe('[WF-110] a file that can’t be imported is rejected with the reason',
     expect(made.ok ? [] : made.problems.map((one) => one.message).join()).toContain(message);
   });
 
-  test('[WF-110] circles are cut and said, strange connections and types do no harm, however many nodes there are', () => {
+  test('[WF-110] cycles are cut and reported, strange connections and types do no harm, however many nodes there are', () => {
     const chain = Array.from({ length: 990 }, (_, at) => `n${at}`);
     const file = n8nFile(
       Object.fromEntries(

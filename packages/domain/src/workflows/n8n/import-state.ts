@@ -30,6 +30,8 @@ export class ImportState {
   readonly ids = new Map<string, string>();
   /** Where each node that was added is left, by its outputs. */
   readonly exits = new Map<string, readonly (Exit | null)[]>();
+  /** Nodes that give a blank item where there is none. */
+  readonly always: ReadonlySet<string>;
   readonly connections = new Set<string>();
   readonly variables = new Set<string>();
   /** Nodes whose answer may be a list, where one item is expected. */
@@ -44,6 +46,7 @@ export class ImportState {
     this.flow = flowOf(file);
     this.zone = file.timeZone ?? timeZone;
     this.drawing = new Drawing(file.nodes);
+    this.always = new Set(file.nodes.filter(({ always }) => always).map(({ name }) => name));
     this.#loops = new Map(this.flow.order.filter(isLoop).map((node) => [node.name, turnOutput(node)]));
     const taken = new Set<string>();
     for (const { name } of file.nodes) this.ids.set(name, idOf(name, taken));

@@ -1,3 +1,5 @@
+import { RE2JS } from 're2js';
+import { DATE_LETTERS } from '../expressions/date-format.ts';
 import { access, type Code, code, known, LEVEL, plain, quote, within } from './attain-code.ts';
 import type { JsTranslator, Thing } from './js-thing.ts';
 import { NotTranslated } from './js-tokens.ts';
@@ -8,7 +10,7 @@ const value = (made: Code): Thing => ({ is: 'value', code: made });
 /** A function that belongs to nothing, such as `Number(x)`. */
 export function globalCall(translator: JsTranslator, name: string, given: readonly Js[]): Code {
   const [first] = given;
-  if (first === undefined) throw new NotTranslated(`${name}() has no equal`);
+  if (first === undefined) throw new NotTranslated(`${name}() has no equivalent`);
   if (name === 'Boolean') return translator.truth(first);
   const of = plain(translator.code(first)).text;
   switch (name) {
@@ -18,19 +20,22 @@ export function globalCall(translator: JsTranslator, name: string, given: readon
     case 'parseFloat':
       return code(`decimal(${of})`, 'number');
     case 'parseInt':
-      return code(`floor(decimal(${of}))`, 'number');
+      if (given[1] !== undefined && (given[1].kind !== 'number' || given[1].text !== '10')) break;
+      return truncated(of);
     case 'encodeURIComponent':
-    case 'encodeURI':
       return code(`urlEncode(string(${of}))`, 'text');
-    case 'decodeURIComponent':
-      return code(`urlDecode(${of})`, 'text');
     case 'btoa':
       return code(`base64Encode(${of})`, 'text');
     case 'atob':
       return code(`base64Decode(${of})`, 'text');
-    default:
-      throw new NotTranslated(`${name.slice(0, 40)}() has no equal`);
   }
+  throw new NotTranslated(`${name.slice(0, 40)}() has no equivalent`);
+}
+
+/** A number without its fraction. */
+function truncated(of: string): Code {
+  const number = `decimal(${of})`;
+  return code(`${number} < 0 ? ceil(${number}) : floor(${number})`, 'number', LEVEL.choice);
 }
 
 /** A method of a value, of n8n's items, or of one of JavaScript's objects. */
@@ -40,8 +45,8 @@ export function methodCall(translator: JsTranslator, of: Thing, name: string, gi
       if (name === 'first') return { is: 'item', json: of.items.first };
       if (name === 'last') return { is: 'item', json: of.items.last };
       if (name === 'all') return { is: 'list of items', list: of.items.all() };
-      if (name === 'itemMatching') throw new NotTranslated('itemMatching() has no equal');
-      throw new NotTranslated(`${name}() of a step has no equal`);
+      if (name === 'itemMatching') throw new NotTranslated('itemMatching() has no equivalent');
+      throw new NotTranslated(`${name}() of a step has no equivalent`);
     case 'list of items':
       return itemsMethod(translator, of.list, name, given);
     case 'object':
@@ -49,7 +54,7 @@ export function methodCall(translator: JsTranslator, of: Thing, name: string, gi
     case 'pattern':
       if (name === 'test' && given[0])
         return value(code(`matches(${argument(translator, given[0])}, ${re2(of)})`, 'flag'));
-      throw new NotTranslated(`${name}() of a pattern has no equal`);
+      throw new NotTranslated(`${name}() of a pattern has no equivalent`);
     case 'item':
       throw new NotTranslated('an item has no methods');
     default:
@@ -65,7 +70,7 @@ function itemsMethod(translator: JsTranslator, list: string, name: string, given
   if (name === 'first') return { is: 'item', json: () => code(`${list}[0]`) };
   if (name === 'last') return { is: 'item', json: () => code(`${list}[size(${list}) - 1]`) };
   const macro = known(MACROS, name);
-  if (macro === undefined) throw new NotTranslated(`${name}() of items has no equal`);
+  if (macro === undefined) throw new NotTranslated(`${name}() of items has no equivalent`);
   const [item, inner, body] = translator.over(given[0], (own) => ({ is: 'item', json: () => code(own) }));
   const made = `${list}.${macro}(${item}, ${name === 'map' ? argument(inner, body) : inner.truth(body).text})`;
   if (name === 'filter') return { is: 'list of items', list: made };
@@ -123,7 +128,7 @@ function objectMethod(translator: JsTranslator, object: string, name: string, gi
     case 'DateTime fromSeconds':
       return moment(`fromUnix(floor(${first}))`, translator.scope.zone);
   }
-  throw new NotTranslated(`${object}.${name}(${second === '' ? '' : '…'}) has no equal`);
+  throw new NotTranslated(`${object}.${name}(${second === '' ? '' : '…'}) has no equivalent`);
 }
 
 function moment(text: string, zone: string): Code {
@@ -154,7 +159,6 @@ const SAME: Readonly<Record<string, SameMethod>> = {
   toNumber: ['decimal', 'number', 0],
   toFloat: ['decimal', 'number', 0],
   urlEncode: ['urlEncode', 'text', 0],
-  urlDecode: ['urlDecode', 'text', 0],
   base64Encode: ['base64Encode', 'text', 0],
   base64Decode: ['base64Decode', 'text', 0],
   toJsonString: ['toJson', 'text', 0],
@@ -211,7 +215,7 @@ function textOrList(translator: JsTranslator, of: Code, name: string, given: rea
     case 'join':
       return code(`join(${self}, ${first === undefined ? '","' : one()})`, 'text');
     case 'split':
-      if (first === undefined) break;
+      if (first === undefined || second !== undefined) break;
       if (first.kind === 'pattern') return code(`splitMatches(${self}, ${re2(first)})`, 'list');
       return code(`split(${self}, ${one()})`, 'list');
     case 'replace':
@@ -237,24 +241,24 @@ function textOrList(translator: JsTranslator, of: Code, name: string, given: rea
         return code(`${within(of, LEVEL.value)}.map(each, ${access('each', first.text)})`, 'list');
       break;
     case 'toInt':
-      return code(`floor(decimal(${self}))`, 'number');
+      return truncated(self);
     case 'round':
       return code(`round(${[self, ...given.map((by) => argument(translator, by))].join(', ')})`, 'number');
   }
-  throw new NotTranslated(`${name}() has no equal${of.type === 'any' ? '' : ` for a ${of.type}`}`);
+  throw new NotTranslated(`${name}() has no equivalent${of.type === 'any' ? '' : ` for a ${of.type}`}`);
 }
 
 function replaced(translator: JsTranslator, self: string, from: Js | undefined, to: Js | undefined): Code {
   if (from === undefined || to === undefined || to.kind === 'arrow')
-    throw new NotTranslated('replace() with a function has no equal');
+    throw new NotTranslated('replace() with a function has no equivalent');
   if (from.kind !== 'pattern') {
     translator.scope.note('replace() replaces every occurrence; in n8n, the first.');
     return code(`replace(${self}, ${argument(translator, from)}, ${argument(translator, to)})`, 'text');
   }
   if (!from.flags.includes('g') && !/^\^|\$$/.test(from.text))
-    throw new NotTranslated('replacing only the first match has no equal');
+    throw new NotTranslated('replacing only the first match has no equivalent');
   if (to.kind !== 'text' || /\$[&`'<]/.test(to.text))
-    throw new NotTranslated('this replacement has no equal');
+    throw new NotTranslated('this replacement has no equivalent');
   return code(`replaceMatches(${self}, ${re2(from)}, ${quote(to.text)})`, 'text');
 }
 
@@ -275,7 +279,13 @@ export function re2({ text, flags }: { readonly text: string; readonly flags: st
   if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(text))
     throw new NotTranslated('the pattern looks around or back, which RE2 can’t');
   const kept = [...flags].filter((flag) => flag === 'i' || flag === 'm' || flag === 's').join('');
-  return quote(kept === '' ? text : `(?${kept})${text}`);
+  const pattern = kept === '' ? text : `(?${kept})${text}`;
+  try {
+    RE2JS.compile(pattern);
+  } catch {
+    throw new NotTranslated('the pattern is not one of RE2');
+  }
+  return quote(pattern);
 }
 
 const UNITS = new Set(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second']);
@@ -300,12 +310,15 @@ const JS_PARTS: Readonly<Record<string, readonly [part: string, after: string]>>
   getMinutes: ['minute', ''],
   getDay: ['weekday', ' % 7'],
 };
-const ITSELF = new Set(['toISO', 'toISOString', 'toUTC', 'toJSDate', 'toDateTime', 'toLocal', 'toJSON']);
+const ITSELF = new Set(['toISO', 'toISOString', 'toJSDate', 'toDateTime', 'toLocal', 'toJSON']);
 
 function dateMethod(translator: JsTranslator, of: Code, name: string, given: readonly Js[]): Code | null {
   const at = of.type === 'moment' ? of : { ...of, type: 'moment' as const, zone: translator.scope.zone };
   const self = plain(at).text;
   const [first] = given;
+  if (name === 'toUTC') return moment(self, 'UTC');
+  if (name === 'toISO' && (at.zone ?? 'UTC') !== 'UTC')
+    translator.scope.note(`toISO() gives the moment in UTC; n8n wrote it with the offset of ${at.zone}.`);
   if (ITSELF.has(name)) return { ...plain(at), type: 'moment', zone: at.zone ?? 'UTC' };
   const part = known(JS_PARTS, name);
   if (part !== undefined)
@@ -334,7 +347,7 @@ function dateMethod(translator: JsTranslator, of: Code, name: string, given: rea
     case 'toString':
       return of.type === 'moment' ? { ...at, type: 'text' } : null;
     default:
-      if (of.type === 'moment') throw new NotTranslated(`${name}() of a date has no equal`);
+      if (of.type === 'moment') throw new NotTranslated(`${name}() of a date has no equivalent`);
       return null;
   }
 }
@@ -361,7 +374,9 @@ function unit(js: Js | undefined): string {
 }
 
 /** Letters that mean the same to Luxon and to `formatDate`. */
-const DATE_LETTERS = new Set('yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h mm m ss s SSS a'.split(' '));
+const SAME_LETTERS = new Set(
+  DATE_LETTERS.split(' ').filter((letters) => letters !== 'xxx' && letters !== 'Q'),
+);
 const LUXON: Readonly<Record<string, string>> = {
   cccc: 'EEEE',
   ccc: 'EEE',
@@ -381,9 +396,9 @@ function datePattern(js: Js | undefined): string {
 /** A date pattern of Luxon in Attain's letters. */
 export function translatePattern(pattern: string): string {
   return pattern.replace(/'(?:[^']|'')*'|([A-Za-z])\1*/g, (part, letter: string | undefined) => {
-    if (letter === undefined || DATE_LETTERS.has(part)) return part;
+    if (letter === undefined || SAME_LETTERS.has(part)) return part;
     const same = known(LUXON, part);
-    if (same === undefined) throw new NotTranslated(`“${part}” has no equal in a date pattern`);
+    if (same === undefined) throw new NotTranslated(`“${part}” has no equivalent in a date pattern`);
     return same;
   });
 }

@@ -68,7 +68,7 @@ function notes({ node: { parameters, credentials }, note, connection }: Making):
     deepField(parameters, 'options', 'pagination', 'pagination', 'paginationMode') ??
     deepField(parameters, 'options', 'pagination', 'paginationMode');
   if (typeof pages === 'string' && pages !== 'off') note('It read several pages. Set “Pages” by hand.');
-  if (deepField(parameters, 'options', 'proxy') !== undefined) note('A proxy has no equal.');
+  if (deepField(parameters, 'options', 'proxy') !== undefined) note('A proxy has no equivalent.');
   if (parameters.contentType === 'binaryData' || parameters.sendBinaryData === true)
     note('It sent a file. Choose the stored file as its body.');
 }
@@ -167,7 +167,11 @@ function address(making: Making, settings: Settings): string {
     .map(({ name, value }) => `${encodeURIComponent(name)}=${queryValue(settings, value)}`);
   const base = settings.template(url);
   if (query.length === 0) return base;
-  return `${base}${base.includes('?') ? '&' : '?'}${query.join('&')}`;
+  const parts = typeof url === 'string' ? (settingParts(url) ?? [url]) : [];
+  const hasQuery = parts.some((part) => typeof part === 'string' && part.includes('?'));
+  if (parts.length > 0 && parts.every((part) => typeof part !== 'string' || part.trim() === ''))
+    making.note('Its address is computed. Check that it has no query of its own.');
+  return `${base}${hasQuery ? '&' : '?'}${query.join('&')}`;
 }
 
 function queryValue(settings: Settings, value: JsonValue | undefined): string {
@@ -307,7 +311,8 @@ function tableOperation({ node }: Making, operation: string): ((settings: Settin
   if (table === undefined || table === '') return null;
   const schema = plainName(parameters.schema);
   const of = schema ? `${identifier(schema)}.${identifier(table)}` : identifier(table);
-  if (operation === 'select' && deepRows(parameters, 'where', 'values').length === 0) {
+  const isPlain = ['where', 'sort'].every((key) => deepRows(parameters, key, 'values').length === 0);
+  if (operation === 'select' && isPlain) {
     const max = parameters.returnAll === true ? 10_000 : (plainNumber(parameters.limit) ?? 50);
     return () => databaseEffect(`SELECT * FROM ${of} LIMIT ${max}`, []);
   }
@@ -341,7 +346,7 @@ export function emailSend(making: Making): Step | null {
     const set = deepField(parameters, 'options', key) ?? parameters[key];
     return set !== undefined && set !== '';
   });
-  if (rest.length > 0) note(`Not taken over: ${rest.join(', ')}.`);
+  if (rest.length > 0) note(`Not copied: ${rest.join(', ')}.`);
   return effect(making, (settings) => ({
     type: 'email',
     config: {

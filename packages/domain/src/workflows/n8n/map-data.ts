@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
 import { NAME_PATTERN } from '../nodes/fields.ts';
-import { access, type Code, code, known, literal, quote, record } from './attain-code.ts';
+import { access, type Code, code, known, literal, plain, quote, record } from './attain-code.ts';
 import { condition } from './conditions.ts';
 import { deepField, deepRows, isComputed, plainNumber, plainSetting, type Settings } from './settings.ts';
 import {
@@ -42,6 +42,8 @@ interface Field {
   readonly name: string;
   readonly value: JsonValue | undefined;
   readonly type: string;
+  /** Of a version that takes computed values in whatever type they have. */
+  readonly isOld?: boolean;
 }
 
 /** Set, or Edit Fields: the fields of a record. */
@@ -51,6 +53,9 @@ export function set(making: Making): Step | null {
   if (parameters.mode === 'raw' && parameters.jsonOutput === undefined) return null;
   const keepsOthers = keepsOtherFields(making);
   const fields = setFields(parameters);
+  const isPath = ({ name }: Field) => hasPaths(parameters) && /[.[]/.test(name);
+  // fields inside of others keep those around them in n8n
+  if (fields.some((field) => isPath(field) && (keepsOthers || field.name.includes('[')))) return null;
   if (from.shape.kind === 'list') {
     const made = recordOf(each(row, null), parameters, fields);
     return computedList(
@@ -98,40 +103,72 @@ function setFields(parameters: JsonObject): readonly Field[] {
     return { name: one.name, value: one[`${type}Value`], type };
   });
   const old = ['string', 'number', 'boolean'].flatMap((type) =>
-    deepRows(parameters, 'values', type).map((one) => ({ name: one.name, value: one.value, type })),
+    deepRows(parameters, 'values', type).map((one) => ({
+      name: one.name,
+      value: one.value,
+      type,
+      isOld: true,
+    })),
   );
   return [...assigned, ...values, ...old].flatMap(
-    (one: { name?: JsonValue; value?: JsonValue; type: string }) => {
+    (one: { name?: JsonValue; value?: JsonValue; type: string; isOld?: boolean }) => {
       const name = plainSetting(one.name)?.trim();
-      return name === undefined || name === '' ? [] : [{ name, value: one.value, type: one.type }];
+      return name === undefined || name === ''
+        ? []
+        : [{ name, value: one.value, type: one.type, isOld: one.isOld ?? false }];
     },
   );
 }
 
 function recordOf(settings: Settings, parameters: JsonObject, fields: readonly Field[]): string {
   if (parameters.mode === 'raw') return settings.json(parameters.jsonOutput).text;
-  const tree = new Map<string, string | Map<string, string>>();
+  const tree: Tree = new Map();
   for (const field of fields) {
-    const [first = '', ...rest] = field.name.split('.');
-    const inner = tree.get(first);
-    const value = typed(settings, field);
-    if (rest.length === 0) tree.set(first, value);
-    else if (inner instanceof Map) inner.set(rest.join('.'), value);
-    else tree.set(first, new Map([[rest.join('.'), value]]));
+    const path = hasPaths(parameters) ? field.name.split('.') : [field.name];
+    const last = path.pop() ?? '';
+    let at = tree;
+    for (const name of path) {
+      const inner = at.get(name);
+      const next: Tree = inner instanceof Map ? inner : new Map();
+      at.set(name, next);
+      at = next;
+    }
+    at.set(last, typed(settings, field));
   }
-  return record(
-    [...tree].map(([name, value]) => [name, typeof value === 'string' ? value : record([...value])]),
-  );
+  return written(tree);
+}
+
+type Tree = Map<string, string | Tree>;
+
+function written(tree: Tree): string {
+  return record([...tree].map(([name, value]) => [name, typeof value === 'string' ? value : written(value)]));
+}
+
+function hasPaths(parameters: JsonObject): boolean {
+  return deepField(parameters, 'options', 'dotNotation') !== false;
 }
 
 /** The value of a field in its type. */
-function typed(settings: Settings, { value, type }: Field): string {
+function typed(settings: Settings, { value, type, isOld = false }: Field): string {
   const text = plainSetting(value);
-  if (typeof value !== 'string' || text === undefined) return settings.expression(value);
+  if (typeof value !== 'string' || text === undefined) {
+    const made = plain(settings.value(value));
+    return isOld ? made.text : inType(settings, made, type);
+  }
   if (type === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return literal(Number(text));
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text;
   if ((type === 'array' || type === 'object') && /^\s*[[{]/.test(text)) return settings.json(value).text;
   return quote(text);
+}
+
+function inType(settings: Settings, made: Code, type: string): string {
+  if (made.text.startsWith('$n8n')) return made.text;
+  if (type === 'number' && made.type !== 'number') return `decimal(${made.text})`;
+  if (type === 'string' && ['any', 'number', 'flag'].includes(made.type)) return `string(${made.text})`;
+  if (type === 'string' && (made.type === 'list' || made.type === 'map')) return `toJson(${made.text})`;
+  if (type === 'boolean' && made.type === 'any')
+    settings.scope.note('A field was made true or false. Check its value.');
+  return made.text;
 }
 
 /** Filter: of one item, whether it goes on; of a list, those that match. */
@@ -148,13 +185,14 @@ export function filter(making: Making): Step {
   };
 }
 
-/** Sort: by fields; other orders have no equal. */
+/** Sort: by fields; other orders have no equivalent. */
 export function sort(making: Making): Step | null {
   const { parameters } = making.node;
   if (parameters.type !== undefined && parameters.type !== 'simple') return null;
   const fields = deepRows(parameters, 'sortFieldsUi', 'sortField');
   if (fields.length > 1 && fields.some(({ order }) => order === 'descending'))
     making.note('Check the order of entries that are equal in the first field.');
+  making.note('Texts are sorted by case here, not in n8n.');
   const sorted = [...fields].reverse().reduce((list, { fieldName, order }) => {
     const made = `${list}.sortBy(row, ${at('row', plainSetting(fieldName) ?? '')})`;
     return order === 'descending' ? `reverse(${made})` : made;

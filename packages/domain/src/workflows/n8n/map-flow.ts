@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json-value.ts';
-import { access, code, plain, quote } from './attain-code.ts';
-import { compared, condition } from './conditions.ts';
+import { access, code, known, plain, quote } from './attain-code.ts';
+import { BLANK, compared, condition } from './conditions.ts';
 import { deepField, deepRows, isComputed, plainNumber, plainSetting, type Settings } from './settings.ts';
 import {
   computedList,
@@ -16,6 +16,7 @@ import {
   type Making,
   ONE,
   passing,
+  renamed,
   type Shape,
   type Step,
   single,
@@ -87,6 +88,12 @@ export function switchStep(making: Making): Step | null {
   if (ways === null || ways.length === 0 || ways.length > MAX_WAYS) return null;
   const named = ways.map((way, at): readonly [string, Way] => [wayName(way.label, at, ways), way]);
   const all = deepField(node.parameters, 'options', 'allMatchingOutputs') === true;
+  const other = node.parameters.fallbackOutput ?? deepField(node.parameters, 'options', 'fallbackOutput');
+  if (typeof other === 'number' && other >= 0)
+    making.note(`Connect the rest with what follows output ${other}, as in n8n.`);
+  const order = deepRows(node.parameters, 'rules', 'rules').map((rule) => plainNumber(rule.output) ?? 0);
+  if (node.version < 2 && order.some((output, at) => output < (order[at - 1] ?? 0)))
+    making.note('Check the order of its paths: n8n takes the first rule that matches.');
   if (from.shape.kind === 'list') {
     const row_ = making.each(row, null);
     const checks = named.map(([name, way]) => [name, way.check(row_)] as const);
@@ -102,9 +109,6 @@ export function switchStep(making: Making): Step | null {
     const rest: readonly [string, string] = ['rest', checks.map(([, one]) => `!(${one})`).join(' && ')];
     return firsts.length < MAX_WAYS ? split(making, [...firsts, rest], 'all') : null;
   }
-  const rest = node.parameters.fallbackOutput ?? deepField(node.parameters, 'options', 'fallbackOutput');
-  if (typeof rest === 'number' && rest >= 0)
-    making.note(`Connect Otherwise with what follows output ${rest}, as in n8n.`);
   const config = {
     take: all ? 'all' : 'first',
     ways: named.map(([name, way]) => ({ name, when: way.check(settings) })),
@@ -114,13 +118,22 @@ export function switchStep(making: Making): Step | null {
 }
 
 function rulesOf(parameters: JsonObject, version: number): readonly Way[] | null {
+  const kind = String(parameters.dataType ?? 'number');
+  const check = (rule: JsonObject) => (settings: Settings) =>
+    plain(
+      compared(settings, kind, String(rule.operation ?? (kind === 'number' ? 'smaller' : 'equal')), [
+        parameters.value1 ?? known(BLANK, kind),
+        rule.value2 ?? known(BLANK, kind),
+      ]),
+    ).text;
   if (version >= 3)
     return deepRows(parameters, 'rules', 'values').map((rule) => ({
       label: plainSetting(rule.outputKey) ?? '',
       check: (settings) => condition(settings, rule).text,
     }));
-  const kind = String(parameters.dataType ?? 'number');
   const rules = deepRows(parameters, 'rules', 'rules');
+  if (version >= 2)
+    return rules.map((rule) => ({ label: plainSetting(rule.outputKey) ?? '', check: check(rule) }));
   const last = Math.max(3, ...rules.map(({ output }) => plainNumber(output) ?? 0));
   if (last >= MAX_WAYS) return null;
   return Array.from({ length: last + 1 }, (_, output) => {
@@ -128,22 +141,16 @@ function rulesOf(parameters: JsonObject, version: number): readonly Way[] | null
     return {
       label: '',
       check: (settings: Settings) =>
-        own.length === 0
-          ? 'false'
-          : own
-              .map(
-                (rule) =>
-                  `(${plain(compared(settings, kind, String(rule.operation ?? (kind === 'number' ? 'smaller' : 'equal')), [parameters.value1, rule.value2])).text})`,
-              )
-              .join(' || '),
+        own.length === 0 ? 'false' : own.map((rule) => `(${check(rule)(settings)})`).join(' || '),
     };
   });
 }
 
 function byNumber(parameters: JsonObject, version: number): readonly Way[] | null {
-  const count = version >= 3 ? (plainNumber(parameters.numberOutputs) ?? 4) : 4;
+  const given = version >= 3 ? parameters.numberOutputs : version >= 2 ? parameters.outputsAmount : 4;
+  const count = plainNumber(given ?? 4);
   const output = parameters.output;
-  if (output === undefined || count > MAX_WAYS || count < 1) return null;
+  if (output === undefined || count === undefined || count > MAX_WAYS || count < 1) return null;
   return Array.from({ length: count }, (_, at) => ({
     label: '',
     check: (settings: Settings) =>
@@ -175,7 +182,8 @@ export function wait(making: Making): Step | null {
   const { parameters, version } = node;
   const resume = String(parameters.resume ?? 'timeInterval');
   if (resume === 'timeInterval') {
-    const unit = SECONDS[String(parameters.unit ?? (version < 1.1 ? 'hours' : 'seconds'))] ?? 1;
+    const unit = known(SECONDS, String(parameters.unit ?? (version < 1.1 ? 'hours' : 'seconds')));
+    if (unit === undefined) return null;
     const amount = parameters.amount ?? (version < 1.1 ? 1 : 5);
     const fixed = plainNumber(amount);
     if (fixed !== undefined)
@@ -221,7 +229,7 @@ export function loop(making: Making): Step {
     (node.version < 3 && node.parameters.batchSize === undefined ? 10 : 1);
   if (isComputed(node.parameters.batchSize)) note('The batch size was computed. Set it by hand.');
   if (deepField(node.parameters, 'options', 'reset') !== undefined)
-    note('“Reset” has no equal: the loop takes its list once.');
+    note('“Reset” has no equivalent: the loop takes its list once.');
   const over = from.shape.kind === 'unknown' ? 'input' : listOf(making);
   if (from.shape.kind === 'unknown') note('Enter the list that the loop goes through.');
   const batch = Math.min(10_000, Math.max(1, Math.round(size)));
@@ -240,11 +248,11 @@ export function loop(making: Making): Step {
 /** The list that a loop returns, from the shapes of the steps that lead back to it. */
 export function collected(back: readonly Exit[]): Shape {
   const [first] = back;
-  const inner = first?.shape.of('row');
+  const inner = first && renamed(first.shape, 'row');
   if (
     first === undefined ||
     inner === undefined ||
-    back.some(({ shape }) => shape.kind !== first.shape.kind || shape.of('row') !== inner)
+    back.some(({ shape }) => shape.kind !== first.shape.kind || renamed(shape, 'row') !== inner)
   )
     return { kind: 'unknown', of: itself, why: 'the steps that end the loop return different things' };
   if (first.shape.kind === 'unknown') return first.shape;
@@ -316,6 +324,7 @@ export function executeWorkflow(making: Making): Step | null {
       ? 'Choose the workflow that it runs.'
       : `Choose the workflow that it runs; in n8n: ${name.slice(0, 80)}.`,
   );
+  if (node.tries !== null) note('It was tried again after a failure. Here it is not.');
   if (deepField(parameters, 'options', 'waitForSubWorkflow') === false)
     note('n8n did not wait for it; here the step waits for the result.');
   const given = deepField(parameters, 'workflowInputs', 'value');
@@ -342,14 +351,19 @@ export function merge(making: Making, isExclusive: boolean): Step | null {
     return null;
   const [a, b] = inputs.map(([exit]) => exit);
   const joint = draft(making, 'merge', { wait: 'all' });
-  const chosen = String(node.parameters.output ?? 'input1') === 'input2' ? b : a;
   const mode = mergeMode(node.parameters, node.version);
   if (mode === 'choose') {
+    const { useDataOfInput, output } = node.parameters;
+    const given = String(useDataOfInput ?? output ?? 1).replace(/^input/, '');
+    if (node.parameters.mode === 'wait' || !/^\d{1,2}$/.test(given)) return null;
+    const chosen = inputs[Number(given) - 1]?.[0];
     const shape: Shape | undefined = chosen && { ...chosen.shape, of: () => chosen.shape.of(chosen.base) };
     return shape ? { nodes: [joint], links: [], entry: id, exits: [leaves(id, shape)], main: id } : null;
   }
   if (mode === null || (mode !== 'append' && inputs.length > 2)) return null;
   note('All inputs must arrive. If one may be missing, use Merge with “any”.');
+  if (arrived.some(([one]) => one?.shape.kind === 'maybe'))
+    note('It joins the answer of a call. Check whether that is one item or a list.');
   const made =
     mode === 'append'
       ? appended(making, arrived)
@@ -397,8 +411,20 @@ function appended(making: Making, arrived: readonly (readonly Exit[])[]): Step {
 function combined(making: Making, [a, b]: readonly [Exit, Exit], mode: MergeMode): Step | null {
   const both = a.shape.kind !== 'list' && b.shape.kind !== 'list';
   const [x, y] = [listFrom(a), listFrom(b)];
+  const { parameters } = making.node;
+  const clash = deepField(parameters, 'options', 'clashHandling');
+  if (clash !== undefined && JSON.stringify(clash) !== '{}')
+    making.note('Fields of the same name: the last input counts. Check it.');
   if (mode === 'position') {
+    const join = String(parameters.mode === 'mergeByIndex' ? (parameters.join ?? 'left') : 'inner');
+    const isPaired = deepField(parameters, 'options', 'includeUnpaired') !== true;
+    if (!isPaired || (join !== 'inner' && join !== 'left')) return null;
     if (both) return computedOne(making, `merge(${a.shape.of(a.base)}, ${b.shape.of(b.base)})`);
+    if (join === 'left')
+      return computedList(
+        making,
+        `range(0, size(${x})).map(at, at < size(${y}) ? merge(${x}[at], ${y}[at]) : ${x}[at])`,
+      );
     return computedList(making, `range(0, min(size(${x}), size(${y}))).map(at, merge(${x}[at], ${y}[at]))`);
   }
   if (mode === 'all')
@@ -409,16 +435,22 @@ function combined(making: Making, [a, b]: readonly [Exit, Exit], mode: MergeMode
 function byFields(making: Making, x: string, y: string): Step | null {
   const { parameters } = making.node;
   const keys = fieldPairs(parameters);
-  if (keys.length === 0) return null;
+  // a path of fields is compared by its end in n8n
+  if (keys.length === 0 || keys.flat().some((key) => /[.[]/.test(key))) return null;
+  if (deepField(parameters, 'options', 'fuzzyCompare') === true)
+    making.note('n8n compared the fields loosely. Check their types.');
   const match = keys.map(([one, other]) => `${access('other', other)} == ${access('one', one)}`).join(' && ');
   const there = `${y}.exists(other, ${match})`;
   const joint = `merge(one, ${y}.find(other, ${match}))`;
-  const join = String(parameters.joinMode ?? 'keepMatches');
+  const join =
+    parameters.mode === 'mergeByKey' ? 'enrichInput1' : String(parameters.joinMode ?? 'keepMatches');
+  const isFirst = parameters.outputDataFrom === 'input1';
   making.note('Entries with several partners are joined with the first.');
+  if (join === 'keepMatches' && isFirst) return computedList(making, `${x}.filter(one, ${there})`);
+  if (join === 'keepMatches' && parameters.outputDataFrom === 'input2') return null;
   if (join === 'keepMatches') return computedList(making, `${x}.filter(one, ${there}).map(one, ${joint})`);
   if (join === 'enrichInput1') return computedList(making, `${x}.map(one, ${there} ? ${joint} : one)`);
-  if (join === 'keepNonMatches' && parameters.outputDataFrom === 'input1')
-    return computedList(making, `${x}.filter(one, !${there})`);
+  if (join === 'keepNonMatches' && isFirst) return computedList(making, `${x}.filter(one, !${there})`);
   return null;
 }
 

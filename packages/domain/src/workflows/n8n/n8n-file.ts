@@ -21,6 +21,8 @@ export interface N8nNode {
   readonly tries: number | null;
   readonly waitMs: number | null;
   readonly once: boolean;
+  /** It gives a blank item where there is none. */
+  readonly always: boolean;
   /** Names of its credentials, by their type; their secrets are not in the file. */
   readonly credentials: readonly (readonly [type: string, name: string])[];
   readonly notes: string;
@@ -65,7 +67,7 @@ export function readN8n(json: unknown): Result<N8nFile> {
     );
   const file = workflowIn(json);
   if (!isN8n(json))
-    return fault('', 'The file is no workflow of n8n: it has no list of nodes and no connections.');
+    return fault('', 'This file is not an n8n workflow: it has no list of nodes and no connections.');
   const given = ownField(file, 'nodes') as readonly JsonValue[];
   if (given.length === 0) return fault('nodes', 'The workflow has no nodes. Export it again in n8n.');
   if (given.length > MAX_NODES)
@@ -143,6 +145,7 @@ function readNode(given: JsonValue, path: string, problems: Problem[]): N8nNode[
       tries: retries ? (number('maxTries') ?? 3) : null,
       waitMs: retries ? (number('waitBetweenTries') ?? 1_000) : null,
       once: ownField(given, 'executeOnce') === true,
+      always: ownField(given, 'alwaysOutputData') === true,
       credentials: readCredentials(ownField(given, 'credentials')),
       notes: typeof notes === 'string' ? notes : '',
     },

@@ -18,7 +18,7 @@ export interface N8nFlow {
   readonly leaving: ReadonlyMap<string, readonly N8nLink[]>;
   /** Connections back into a loop. */
   readonly back: readonly N8nLink[];
-  /** Connections that would close a circle without a loop. */
+  /** Connections that would close a cycle without a loop. */
   readonly cut: readonly N8nLink[];
   /** The innermost loop around a step. */
   readonly loopOf: ReadonlyMap<string, string>;
@@ -122,7 +122,7 @@ function bodyOf(loop: N8nNode, leaving: ReadonlyMap<string, readonly N8nLink[]>)
   );
 }
 
-/** The connections that close a circle, found in one walk without recursion. */
+/** The connections that close a cycle, found in one walk without recursion. */
 function circles(
   starts: readonly string[],
   leaving: ReadonlyMap<string, readonly N8nLink[]>,

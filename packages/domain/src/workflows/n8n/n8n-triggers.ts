@@ -73,7 +73,7 @@ function webhook({ name, parameters }: N8nNode): ReadTrigger {
   const notes: string[] = ['The webhook gets a new address. Change it at the sender.'];
   const given = parameters.multipleMethods === true ? 'many' : (plainSetting(parameters.httpMethod) ?? 'GET');
   const method = given === 'GET' || given === 'POST' ? given : 'any';
-  if (method === 'any') notes.push('It answers to GET and POST; other methods have no equal.');
+  if (method === 'any') notes.push('It answers to GET and POST; other methods have no equivalent.');
   const authentication = plainSetting(parameters.authentication) ?? 'none';
   const scheme = known(AUTHENTICATION, authentication) ?? 'attain';
   if (scheme !== 'none')
@@ -84,7 +84,7 @@ function webhook({ name, parameters }: N8nNode): ReadTrigger {
     notes.push('n8n answers with the data of the last step. Add a Respond step for the same answer.');
   if (mode === 'responseNode') notes.push('The answer must come within 25 seconds.');
   if (typeof parameters.path === 'string' && parameters.path.includes(':'))
-    notes.push('Parameters in its path have no equal. Send them in the query.');
+    notes.push('Parameters in its path have no equivalent. Send them in the query.');
   return {
     outcome: 'changed',
     triggers: [
@@ -173,7 +173,7 @@ function cronOfRule(row: JsonObject, notes: string[]): string | null {
 function checked(cron: string, step: number, of: number, notes: string[]): string {
   if (of % step !== 0)
     notes.push(
-      `${step} is no divisor of ${of}: the steps begin again with each ${of === 60 ? 'hour' : 'day'}.`,
+      `${of} is not divisible by ${step}: the steps begin again with each ${of === 60 ? 'hour' : 'day'}.`,
     );
   return cron;
 }

@@ -50,10 +50,10 @@ const VERSIONS: Readonly<Record<string, number>> = {
 };
 
 /** The fields of an Edit Fields step. */
-export function fields(given: Readonly<Record<string, JsonValue>>): JsonObject {
+export function fields(given: Readonly<Record<string, JsonValue>>, type = 'string'): JsonObject {
   return {
     assignments: {
-      assignments: Object.entries(given).map(([name, value]) => ({ name, value, type: 'string' })),
+      assignments: Object.entries(given).map(([name, value]) => ({ name, value, type })),
     },
   };
 }

@@ -136,7 +136,7 @@ class Parser {
     for (let count = 0; ; count += 1) {
       chained(count);
       if (this.#take('?.')) {
-        if (this.#sees('(')) throw new NotTranslated('an optional call has no equal');
+        if (this.#sees('(')) throw new NotTranslated('an optional call has no equivalent');
         of = { kind: 'member', of, key: this.#take('[') ? this.#key() : this.#field(), optional: true };
       } else if (this.#take('.')) of = { kind: 'member', of, key: this.#field(), optional: false };
       else if (this.#take('[')) of = { kind: 'member', of, key: this.#key(), optional: false };

@@ -7,7 +7,7 @@ import { translateJs } from './translate-js.ts';
 /** A text of n8n: plain parts, and JavaScript between `{{` and `}}`. */
 export type SettingPart = string | { readonly js: string };
 
-/** How many characters of an expression that has no equal are kept in a setting. */
+/** How many characters of an expression that has no equivalent are kept in a setting. */
 const MAX_KEPT = 3_000;
 
 /** Counts of one import. */
@@ -16,7 +16,7 @@ export interface Tally {
   untranslated: number;
 }
 
-/** Reads the settings of one n8n step and writes them as Attain's, with a note for everything without an equal. */
+/** Reads the settings of one n8n step and writes them as Attain's, with a note for everything without an equivalent. */
 export class Settings {
   readonly scope: JsScope;
   readonly tally: Tally;
@@ -56,7 +56,7 @@ export class Settings {
       .join('');
   }
 
-  /** A piece of JavaScript; where it has no equal, something that can’t be published, with the original in it. */
+  /** A piece of JavaScript; where it has no equivalent, something that can’t be published, with the original in it. */
   js(source: string): Code {
     try {
       const made = translateJs(source, this.scope);

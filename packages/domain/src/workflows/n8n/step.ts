@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json-value.ts';
-import { type Code, code } from './attain-code.ts';
+import { access, type Code, code, record } from './attain-code.ts';
 import type { Items } from './js-thing.ts';
 import { NotTranslated } from './js-tokens.ts';
 import type { N8nNode } from './n8n-file.ts';
@@ -185,15 +185,17 @@ export interface Effect {
   readonly pin?: Step['pin'];
 }
 
+/** The item with its fields under n8n's names. */
+export function renamed({ of, alias }: Shape, base: string): string {
+  const fields = Object.entries(alias ?? {}).map(([name, own]) => [name, access(of(base), own)] as const);
+  return fields.length === 0 ? of(base) : `merge(${of(base)}, ${record(fields)})`;
+}
+
 /** A step that reaches outside: once for one item, in a loop for each of a list, as n8n does. */
 export function effect(making: Making, build: (settings: Settings) => Effect): Step {
   const { from, node, id } = making;
   if (from.shape.kind !== 'list') {
     const { type, config, shape, pin } = build(making.settings);
-    return single(making, type, config, shape, pin ? { pin } : {});
-  }
-  if (node.once) {
-    const { type, config, shape, pin } = build(making.each(code(`${from.shape.of('input')}[0]`), '0'));
     return single(making, type, config, shape, pin ? { pin } : {});
   }
   const { type, config, shape } = build(making.each(code('loop.item'), 'loop.index'));
@@ -204,9 +206,10 @@ export function effect(making: Making, build: (settings: Settings) => Effect): S
     { id: `${id}__each`, title: `Each: ${node.name}` },
   );
   const inner = draft(making, type, config, { row: 1 });
+  const own = renamed(shape, 'row');
   const of = (base: string) => {
-    if (shape.of('row') === 'row') return base;
-    const rows = `${base}.map(row, ${shape.of('row')})`;
+    if (own === 'row') return base;
+    const rows = `${base}.map(row, ${own})`;
     return shape.kind === 'list' ? `flatten(${rows})` : rows;
   };
   const rows = shape.kind === 'list' ? id : (from.shape.rows ?? id);
@@ -217,7 +220,7 @@ export function effect(making: Making, build: (settings: Settings) => Effect): S
       [`${inner.id}.out`, `${loop.id}.next`],
     ],
     entry: loop.id,
-    exits: [leaves(loop.id, { kind: 'list', of, rows }, 'done')],
+    exits: [leaves(loop.id, shape.kind === 'unknown' ? shape : { kind: 'list', of, rows }, 'done')],
     main: inner.id,
   };
 }

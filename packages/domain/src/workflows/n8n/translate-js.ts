@@ -19,17 +19,17 @@ import { type Js, parseJs } from './parse-js.ts';
 
 const OBJECTS = new Set(['Math', 'JSON', 'Object', 'DateTime', 'Date', 'Array', 'Number', 'String']);
 const NO_EQUAL: Readonly<Record<string, string>> = {
-  $binary: 'binary data has no equal here',
+  $binary: 'binary data is not available here',
   $env: 'environment variables are not available; use a workflow variable',
   $secrets: 'secrets belong in a connection',
-  $runIndex: '$runIndex has no equal',
-  $parameter: '$parameter has no equal',
-  $prevNode: '$prevNode has no equal',
+  $runIndex: '$runIndex has no equivalent',
+  $parameter: '$parameter has no equivalent',
+  $prevNode: '$prevNode has no equivalent',
 };
 /** Names of Attain's expressions that an item can't have. */
 const TAKEN = new Set(['input', 'row', 'run', 'vars', 'nodes', 'loop', 'in', 'has', 'true', 'false', 'null']);
 
-/** A JavaScript expression of n8n as an expression of Attain. Throws `NotTranslated` with the reason where there is no equal. */
+/** A JavaScript expression of n8n as an expression of Attain. Throws `NotTranslated` with the reason where there is no equivalent. */
 export function translateJs(source: string, scope: JsScope): Code {
   return short(plain(new Translator(scope).code(parseJs(source))));
 }
@@ -55,9 +55,11 @@ class Translator implements JsTranslator {
   code(js: Js): Code {
     const made = this.thing(js);
     if (made.is === 'value') return short(made.code);
-    if (made.is === 'pattern') throw new NotTranslated('a pattern is no value');
+    if (made.is === 'pattern') throw new NotTranslated('a pattern is not a value');
     throw new NotTranslated(
-      made.is === 'object' ? `${made.name} is no value` : 'an item as a whole has no equal; use its json',
+      made.is === 'object'
+        ? `${made.name} is not a value`
+        : 'an item as a whole has no equivalent; use its json',
     );
   }
 
@@ -102,7 +104,7 @@ class Translator implements JsTranslator {
       case 'map':
         return this.#map(js.entries);
       case 'arrow':
-        throw new NotTranslated('a function is no value');
+        throw new NotTranslated('a function is not a value');
     }
   }
 
@@ -125,7 +127,7 @@ class Translator implements JsTranslator {
     item: (name: string) => Thing,
   ): readonly [name: string, inner: JsTranslator, body: Js] {
     if (js?.kind !== 'arrow' || js.names.length !== 1)
-      throw new NotTranslated('only a function of one item has an equal');
+      throw new NotTranslated('only a function of one item has an equivalent');
     const given = js.names[0] as string;
     const name = /^[A-Za-z_][A-Za-z0-9_]*$/.test(given) && !TAKEN.has(given) ? given : 'each';
     return [name, new Translator(this.scope, new Map([...this.#names, [given, item(name)]])), js.body];
@@ -148,7 +150,7 @@ class Translator implements JsTranslator {
     if (name === '$now') return { ...code('now()', 'moment'), zone };
     if (name === '$today') return { ...code(`startOf(now(), "day", ${quote(zone)})`, 'moment'), zone };
     if ((name === '$itemIndex' || name === '$position') && index !== null) return code(index, 'number');
-    throw new NotTranslated(known(NO_EQUAL, name) ?? `${name.slice(0, 40)} has no equal`);
+    throw new NotTranslated(known(NO_EQUAL, name) ?? `${name.slice(0, 40)} has no equivalent`);
   }
 
   #member({ of, key, optional }: Js & { readonly kind: 'member' }): Thing {
@@ -158,13 +160,13 @@ class Translator implements JsTranslator {
     if (base.is === 'item') {
       if (name === 'json') return { is: 'value', code: base.json() };
       throw new NotTranslated(
-        name === 'binary' ? 'binary data has no equal here' : 'an item has only its json',
+        name === 'binary' ? 'binary data is not available here' : 'an item has only its json',
       );
     }
     if (base.is === 'items') {
       if (name === 'item') return { is: 'item', json: base.items.item };
       if (name === 'json') return { is: 'value', code: base.items.item() };
-      throw new NotTranslated(`“${name ?? 'this field'}” of a step has no equal`);
+      throw new NotTranslated(`“${name ?? 'this field'}” of a step has no equivalent`);
     }
     if (base.is === 'list of items') return this.#ofItems(base.list, key);
     if (base.is === 'pattern') throw new NotTranslated('a pattern has no fields');
@@ -175,7 +177,7 @@ class Translator implements JsTranslator {
     if (object === '$node') return { is: 'items', items: this.scope.node(name) };
     if (object === '$item' && name === '$node') return { is: 'object', name: '$node' };
     const value = this.#fieldOfObject(object, name);
-    if (value === null) throw new NotTranslated(`${object}.${name} has no equal`);
+    if (value === null) throw new NotTranslated(`${object}.${name} has no equivalent`);
     return { is: 'value', code: value };
   }
 
@@ -199,7 +201,11 @@ class Translator implements JsTranslator {
     if (key.kind !== 'text') {
       const at = plain(this.code(key)).text;
       if (base.optional || optional)
-        return code(`${present(base)} ? ${base.text}[${at}] : null`, 'any', LEVEL.choice);
+        return code(
+          `${present(base)} ? ${base.chain ? base.text : within(base, LEVEL.value)}[${at}] : null`,
+          'any',
+          LEVEL.choice,
+        );
       return code(`${within(base, LEVEL.value)}[${at}]`);
     }
     const part = base.type === 'moment' ? momentPart(base, key.text) : null;
@@ -211,7 +217,8 @@ class Translator implements JsTranslator {
 
   #call({ of, given }: Js & { readonly kind: 'call' }): Thing {
     if (of.kind === 'name') return this.#function(of.name, given);
-    if (of.kind !== 'member' || of.key.kind !== 'text') throw new NotTranslated('this call has no equal');
+    if (of.kind !== 'member' || of.key.kind !== 'text')
+      throw new NotTranslated('this call has no equivalent');
     return methodCall(this, this.thing(of.of), of.key.text, given);
   }
 
@@ -232,7 +239,7 @@ class Translator implements JsTranslator {
 
   #made(of: string, given: readonly Js[]): Code {
     const [first] = given;
-    if (of !== 'Date' || given.length > 1) throw new NotTranslated(`new ${of} has no equal`);
+    if (of !== 'Date' || given.length > 1) throw new NotTranslated(`new ${of} has no equivalent`);
     if (first === undefined) return { ...code('now()', 'moment'), zone: 'UTC' };
     return { ...plain(this.code(first)), type: 'moment', zone: 'UTC' };
   }
@@ -242,7 +249,7 @@ class Translator implements JsTranslator {
     const value = this.code(of);
     if (operator === '-') return code(`-${within(value, LEVEL.unary)}`, 'number', LEVEL.unary);
     if (operator === '+') return code(`decimal(${plain(value).text})`, 'number');
-    throw new NotTranslated(`${operator} has no equal`);
+    throw new NotTranslated(`${operator} has no equivalent`);
   }
 
   #choice(test: Code, yes: Code, no: Code): Code {
@@ -268,6 +275,7 @@ class Translator implements JsTranslator {
       return this.#either(operator, left, right);
     const a = this.code(left);
     const b = this.code(right);
+    if (operator.length === 3) this.#mixed(a, b);
     if (operator === '==' || operator === '===') return equality('==', a, b);
     if (operator === '!=' || operator === '!==') return equality('!=', a, b);
     if (operator === '+') return this.#plus(a, b);
@@ -285,6 +293,13 @@ class Translator implements JsTranslator {
     );
   }
 
+  /** JavaScript's strict comparison tells 5 from "5". */
+  #mixed(a: Code, b: Code): void {
+    const types = [a, b].map(({ type, text }) => (/^"-?\d+(\.\d+)?"$/.test(text) ? 'number' : type));
+    if (types.includes('any') && types.every((type) => type === 'any' || type === 'number'))
+      this.scope.note('=== compares numbers by their value, also when written as text. Check it.');
+  }
+
   #either(operator: string, left: Js, right: Js): Code {
     const a = this.code(left);
     const b = this.code(right);
@@ -294,7 +309,7 @@ class Translator implements JsTranslator {
     if (operator === '||') return this.#choice(truth(a), { ...a, optional: false }, b);
     if (b.type === 'flag') return this.truth({ kind: 'binary', operator, left, right });
     if (a.type === 'flag') return this.#choice(a, b, code('false', 'flag'));
-    throw new NotTranslated('&& between values has no equal; use a ? b : c');
+    throw new NotTranslated('&& between values has no equivalent; use a ? b : c');
   }
 
   #plus(a: Code, b: Code): Code {
