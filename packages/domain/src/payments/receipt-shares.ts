@@ -21,10 +21,10 @@ export function sharesOf({ deals }: LineOnReceipt, pay: Decimal, currency: strin
     );
   const credits = all.filter(({ share }) => share.gt(ZERO));
   const returns = all.filter(({ deal, share }) => share.lt(ZERO) && deal.reverses !== null);
-  const most = pay.minus(sum(returns.map(({ share }) => share)));
-  if (sum(credits.map(({ share }) => share)).lte(most)) return [...credits, ...returns];
+  const max = pay.minus(sum(returns.map(({ share }) => share)));
+  if (sum(credits.map(({ share }) => share)).lte(max)) return [...credits, ...returns];
   const parts = allocate(
-    most.gt(ZERO) ? most : ZERO,
+    max.gt(ZERO) ? max : ZERO,
     credits.map(({ share }) => share),
     minorDigits(currency),
   );

@@ -78,7 +78,7 @@ export function targetsOf(
       }
       const customer = { paid: paidOf(receipts), whole: wholeOf(one) };
       const due = part(one.earned, customer);
-      const taken = least(one.clawedBack, one.earned);
+      const taken = smaller(one.clawedBack, one.earned);
       const released = due.lt(taken) ? taken : due;
       const isPart = !released.eq(one.earned) && released.eq(due) && !due.eq(ZERO);
       const shown = (amount: Decimal) => money(amount, one.currency);
@@ -92,7 +92,7 @@ export function targetsOf(
     const customer = { paid: paidOf(receipts), whole: wholeOf(first) };
     for (const one of back) {
       const size = one.earned.neg();
-      const waits = least(size.minus(part(size, customer)), left);
+      const waits = smaller(size.minus(part(size, customer)), left);
       left = left.minus(waits);
       targets.set(one, { ...customer, held: waits.neg(), formula: null });
     }
@@ -108,6 +108,6 @@ function isOther(own: string, receipts: readonly (CustomerPaid | undefined)[]): 
   return receipts.some((one) => one?.receipts.some(({ currency }) => currency !== own) ?? false);
 }
 
-function least(a: Decimal, b: Decimal): Decimal {
+function smaller(a: Decimal, b: Decimal): Decimal {
   return a.lt(b) ? a : b;
 }

@@ -225,14 +225,14 @@ function clawbackOf(
       decimal(one.earned).gt(ZERO),
   );
   const deal = wanted.deal === null ? null : (own[wanted.deal % Math.max(1, own.length)] ?? null);
-  const most = sum(
+  const max = sum(
     own
       .filter((one) => deal === null || one === deal)
       .map((one) => decimal(one.earned).minus(decimal(one.held)).minus(decimal(one.clawedBack)))
       .filter((left) => left.gt(ZERO)),
   );
-  if (!most.gt(ZERO)) return null;
-  const amount = decimal(wanted.amount).lt(most) ? wanted.amount : most.toFixed(2);
+  if (!max.gt(ZERO)) return null;
+  const amount = decimal(wanted.amount).lt(max) ? wanted.amount : max.toFixed(2);
   return {
     ...{ id: `c${i}`, amount, floor: wanted.floor, reason: 'churn', formula: amount },
     original: { ...line.name, dealId: deal?.dealId ?? null },

@@ -11,7 +11,7 @@ import { type Model, type ModelLine, receiptCourse, walkReceipts } from './recei
 const RUNS = { numRuns: 40 };
 const on = (opening: Opening) => opening.onReceipt ?? [];
 const total = (texts: Iterable<string>) => sum([...texts].map(decimal));
-const clamp = (value: Decimal, most: Decimal) => (value.lt(ZERO) ? ZERO : value.gt(most) ? most : value);
+const clamp = (value: Decimal, max: Decimal) => (value.lt(ZERO) ? ZERO : value.gt(max) ? max : value);
 
 /** What each deal of a line may wait with, by the rule as a reader would apply it. */
 function waitingOf({ amount, overrides, deals }: ModelLine): Map<string, Decimal> {
@@ -19,12 +19,12 @@ function waitingOf({ amount, overrides, deals }: ModelLine): Map<string, Decimal
   const returns = sorted.filter(({ earned, reverses }) => earned.startsWith('-') && reverses !== null);
   const credits = sorted.filter(({ earned }) => !earned.startsWith('-'));
   const whole = total(credits.map(({ earned }) => earned));
-  const most = clamp(amount.plus(overrides).minus(total(returns.map(({ earned }) => earned))), whole);
+  const max = clamp(amount.plus(overrides).minus(total(returns.map(({ earned }) => earned))), whole);
   const parts =
     credits.length === 0
       ? []
       : allocate(
-          most,
+          max,
           credits.map(({ earned }) => decimal(earned)),
           2,
         );
