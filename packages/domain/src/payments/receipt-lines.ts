@@ -18,7 +18,7 @@ export function heldWhole(one: Standing, currency: string): Event {
   };
 }
 
-/** The line of a deal whose pay, or the held part of it, changed; `one` is as it is after it. */
+/** The ledger line for a deal whose pay or held part changed; `one` is the deal after the change. */
 export function heldChange(
   one: Standing,
   { before, target, currency }: { before: Decimal; target: Target; currency: string },

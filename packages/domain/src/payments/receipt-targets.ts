@@ -5,7 +5,7 @@ import { roundMoney } from '../base/money.ts';
 import { ratio } from '../base/ratio.ts';
 import type { CustomerPaid, LineOnReceipt, Opening, PaymentInput } from './payment.ts';
 
-/** A deal in a line as it is now, and what the ledger says of it. */
+/** The current state of a deal in a line, and what the ledger last recorded. */
 export interface Standing {
   line: Pick<LineOnReceipt, 'runId' | 'planId' | 'componentId' | 'componentName' | 'periodKey' | 'days'>;
   readonly dealId: string;
@@ -19,7 +19,7 @@ export interface Standing {
   currency: string;
   /** The deal that a return takes back. */
   reverses: string | null;
-  /** What the deal paid when the ledger last told of it, and that line in short; null: it never did. */
+  /** What the deal earned when the ledger last recorded it, and a short form of that record; null: not recorded yet. */
   written: { readonly earned: Decimal; readonly state: string } | null;
 }
 

@@ -211,7 +211,7 @@ function inputOf(
   });
 }
 
-/** A clawback as it is decided: of what the deal, or the deals of the line, have been paid. */
+/** A clawback of what has been paid for one deal, or for all deals of a line. */
 function clawbackOf(
   wanted: ReceiptCourse['months'][number]['clawback'],
   { before, opening, i }: { before: readonly ModelLine[]; opening: Opening; i: number },

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { sha256Hex } from '../audit/canonical.ts';
 import { serverFolder } from '../base/places.ts';
+import { creditedSql, quarterOfDeal } from './credited-deals.ts';
 
-const thisFile = readFileSync(join(serverFolder, 'src/db/secure-tables.ts'), 'utf8');
+/** This file, and what it takes SQL from. */
+const sources = ['secure-tables.ts', 'credited-deals.ts'].map((file) =>
+  readFileSync(join(serverFolder, 'src/db', file), 'utf8'),
+);
 
 /** Limited grants of the `app` login: insert-only data can't be rewritten. */
 const narrowGrants: Record<string, string> = {
@@ -177,7 +181,7 @@ const markSql = `SELECT obj_description(to_regprocedure('public.refuse_change_of
 
 /** Changes when the catalogue does, and when what this file would do about it does. */
 function markOf(state: string): string {
-  return sha256Hex(JSON.stringify([thisFile, state]));
+  return sha256Hex(JSON.stringify([...sources, state]));
 }
 
 async function policy(
@@ -240,7 +244,7 @@ async function freezeActivePlans(client: pg.Client): Promise<void> {
  * 1 to 9999 have no segment: no calculation reads them.
  */
 async function markChangedDeals(client: pg.Client): Promise<void> {
-  const quarter = `date_trunc('quarter', d.date::timestamp)::date`;
+  const credited = creditedSql({ read: `d.tenant_id, ${quarterOfDeal} AS quarter`, from: 'changed' });
   const mark = (keys: string) => `
       INSERT INTO ledger_changes (tenant_id, participant_id, quarter)
       SELECT c.tenant_id, c.participant_id, c.quarter FROM (${keys}) c
@@ -249,12 +253,9 @@ async function markChangedDeals(client: pg.Client): Promise<void> {
       ON CONFLICT DO NOTHING;`;
   const segments = 'SELECT tenant_id, participant_id, quarter FROM ledger_segments';
   const functions = {
-    mark_changed_deals: mark(`
-        SELECT d.tenant_id, d.participant_id, ${quarter} AS quarter FROM changed d WHERE d.splits IS NULL
-        UNION
-        SELECT d.tenant_id, s->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL
-        UNION
-        SELECT d.tenant_id, o->>'participantId', ${quarter} FROM changed d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL`),
+    mark_changed_deals: mark(
+      `SELECT DISTINCT d.tenant_id, d.payee AS participant_id, d.quarter FROM (${credited}) d`,
+    ),
     mark_removed_segments: mark('SELECT tenant_id, participant_id, quarter FROM changed'),
     mark_all_segments: mark(segments),
   };

@@ -9,7 +9,7 @@ import { checkCurve } from './curve-checks.ts';
 import { figureFaults } from './figure-faults.ts';
 import { checkLimits } from './limit-checks.ts';
 
-/** TERM-21 to TERM-31: every problem with the further terms of one component; `path` is where it stands in the document. */
+/** TERM-21 to TERM-31: every problem with the further terms of one component; `path` is its place in the document. */
 export function checkTerms(component: Component, plan: Plan, path: string): readonly Problem[] {
   return [
     ...checkDecelerator(component, `${path}.decelerator`),

@@ -121,7 +121,7 @@ export function joined(parts: readonly Code[]): Code {
   return code(`concat(${parts.map((part) => plain(part).text).join(', ')})`, 'text');
 }
 
-/** The entry of a table; names of an import are somebody else's words, so nothing is found on a prototype. */
+/** Looks a name up in a table. Names come from the file, so the prototype is never searched. */
 export function known<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -12,8 +12,8 @@ import type { Draft } from './step.ts';
 const SCALE = { x: 1.5, y: 1.3 } as const;
 const GRID = 20;
 const ROW = 80;
-/** How far in front of a step those lie that bring its values together. */
-const BESIDE = 180;
+/** Distance from a step to the step before it that merges its values. */
+const SIDE_GAP = 180;
 
 /** The nodes and connections that are made, placed where n8n had them. */
 export class Drawing {
@@ -35,13 +35,13 @@ export class Drawing {
   place(draft: Draft, at: N8nNode | undefined, extras: Partial<WorkflowNode> = {}): void {
     const { id, type, title, config, row, isBefore = false } = draft;
     const { x, y } = at ? this.position(at) : { x: 0, y: 0 };
-    const position = { x: isBefore ? Math.max(0, x - BESIDE) : x, y: y + row * ROW };
+    const position = { x: isBefore ? Math.max(0, x - SIDE_GAP) : x, y: y + row * ROW };
     this.nodes.push({ id, type, title: title.slice(0, 200), config, position, ...extras });
   }
 
   position({ position: [x, y] }: N8nNode): Position {
     const snap = (value: number) => Math.max(0, Math.round(value / GRID) * GRID);
-    return { x: snap((x - this.#corner.x) * SCALE.x) + BESIDE, y: snap((y - this.#corner.y) * SCALE.y) };
+    return { x: snap((x - this.#corner.x) * SCALE.x) + SIDE_GAP, y: snap((y - this.#corner.y) * SCALE.y) };
   }
 
   connect(from: PortRef, to: PortRef): void {

@@ -4,7 +4,7 @@ import { readN8n } from './n8n-file.ts';
 import type { N8nImport } from './n8n-report.ts';
 
 /**
- * Makes a workflow of an n8n export. Nothing of it runs. Every node is mapped, mapped with something to check, or kept as a step that
+ * Makes a workflow of an n8n export. Nothing of it runs. Every node is mapped, mapped with a point to check, or kept as a step that
  * blocks publishing; an expression without an equivalent is kept as text and blocks publishing, too (WF-111). `timeZone` counts where the
  * file has none.
  */

@@ -26,11 +26,11 @@ export class ImportState {
   readonly zone: string;
   readonly drawing: Drawing;
   readonly tally: Tally = { translated: 0, untranslated: 0 };
-  /** The id of the step that stands for a node. */
+  /** The ID of the step that replaces a node. */
   readonly ids = new Map<string, string>();
   /** Where each node that was added is left, by its outputs. */
   readonly exits = new Map<string, readonly (Exit | null)[]>();
-  /** Nodes that give a blank item where there is none. */
+  /** Nodes that return one blank item when they have no output. */
   readonly always: ReadonlySet<string>;
   readonly connections = new Set<string>();
   readonly variables = new Set<string>();

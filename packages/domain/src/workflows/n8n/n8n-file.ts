@@ -21,7 +21,7 @@ export interface N8nNode {
   readonly tries: number | null;
   readonly waitMs: number | null;
   readonly once: boolean;
-  /** It gives a blank item where there is none. */
+  /** It returns one blank item when it has no output. */
   readonly always: boolean;
   /** Names of its credentials, by their type; their secrets are not in the file. */
   readonly credentials: readonly (readonly [type: string, name: string])[];

@@ -87,7 +87,7 @@ class Parser {
     });
   }
 
-  /** `x => …` and `(x, y) => …`, or null when there is none here. */
+  /** `x => …` and `(x, y) => …`, or null if no function starts here. */
   #arrow(): Js | null {
     const from = this.#at;
     const names: string[] = [];

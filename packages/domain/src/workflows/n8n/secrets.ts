@@ -50,7 +50,7 @@ function cleanText(value: string, found: Found, name: string): string {
   return cleanJson(value, found) ?? cleanPlain(value, found);
 }
 
-/** The text of a JSON value, cleaned by its fields; null if it is none. */
+/** The text of a JSON value without the secrets in its fields; null if the text is not JSON. */
 function cleanJson(value: string, found: Found): string | null {
   if (!/^\s*[[{]/.test(value)) return null;
   let read: JsonValue;

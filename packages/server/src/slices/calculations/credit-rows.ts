@@ -1,12 +1,8 @@
 import type { Period } from '@attain/domain/base/period';
 import { copiedRows } from '../../db/copying/copied-rows.ts';
+import { creditedSql } from '../../db/credited-deals.ts';
 import type { TenantTx } from '../../db/database.ts';
-import {
-  type CreditedRow,
-  creditedColumns,
-  creditedRow,
-  creditedSql,
-} from '../records/ledger/credited-deal.ts';
+import { type CreditedRow, creditedColumns, creditedRow } from '../records/ledger/credited-deal.ts';
 import type { NeededRecords } from './needed-records.ts';
 
 /** Whose deals of which days are read. */
@@ -42,7 +38,7 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
   const [from, to] = [literal(needed.from), literal(scope.period.to)];
   const days = `d.date BETWEEN ${from} AND ${to}`;
   // Without roll-up, only own deals are read.
-  const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : '');
+  const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : 'true');
   const ofTeam = needed.levelsBelow !== null;
   const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
   // With roll-up, deals are first matched by ID and date and read once their payees are known; without it they are read
@@ -50,9 +46,9 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
   const read = ofTeam ? 'd.id, d.date' : 'd.*';
   return `WITH RECURSIVE payee AS (
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
-         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${among('participant_id', scope)}
+         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date) AND ${among('participant_id', scope)}
      ), ${team} owned AS (
-       ${creditedSql(read, days, mine)}
+       ${creditedSql({ read, days, among: mine })}
      )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
      SELECT ${ofTeam ? 'c' : 'd'}.payee, ${creditedColumns}
        FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
@@ -85,8 +81,8 @@ const reachedThroughTeam = `SELECT payee, id FROM owned
 /** The condition that leaves some people, where they are asked for. */
 function among(who: string, { participantIds }: CreditScope): string {
   return participantIds === undefined
-    ? ''
-    : ` AND ${who} = ANY(ARRAY[${participantIds.map(literal).join(', ')}]::text[])`;
+    ? 'true'
+    : `${who} = ANY(ARRAY[${participantIds.map(literal).join(', ')}]::text[])`;
 }
 
 /** COPY takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */

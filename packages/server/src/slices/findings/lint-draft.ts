@@ -29,24 +29,28 @@ export function lintDraft(
   },
 ): Promise<LintReport & { span: Period; payeesOf: number }> {
   mustAllow(actor, 'run:simulations');
-  return ctx.read(actor, async (tx) => {
-    const detail = await planDetail(tx, input.id, { today: ctx.clock.today() });
-    const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
-    const span = await spanOf(tx, [plan], input.span);
-    const planId = input.peopleOf ?? input.id;
-    if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: ctx.clock.today() });
-    const payeesOf = await countPayees(tx, planId, span);
-    const course = lintCourse(plan);
-    let seen = 0;
-    for await (const { history } of planHistories(tx, { planId, plans: [plan], span })) {
-      course.take(history);
-      seen += 1;
-      // other requests of this process get their turn between two payees
-      await setImmediate();
-      if (seen === MAX_PAYEES) break;
-    }
-    return { ...seenFindings(actor, lintOnTheWire(course.report())), span, payeesOf };
-  });
+  return ctx.read(
+    actor,
+    async (tx) => {
+      const detail = await planDetail(tx, input.id, { today: ctx.clock.today() });
+      const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
+      const span = await spanOf(tx, [plan], input.span);
+      const planId = input.peopleOf ?? input.id;
+      if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: ctx.clock.today() });
+      const payeesOf = await countPayees(tx, planId, span);
+      const course = lintCourse(plan);
+      let seen = 0;
+      for await (const { history } of planHistories(tx, { planId, plans: [plan], span })) {
+        course.take(history);
+        seen += 1;
+        // other requests of this process get their turn between two payees
+        await setImmediate();
+        if (seen === MAX_PAYEES) break;
+      }
+      return { ...seenFindings(actor, lintOnTheWire(course.report())), span, payeesOf };
+    },
+    { snapshot: true },
+  );
 }
 
 /** The report as the contract writes it. */

@@ -18,21 +18,25 @@ export function findDependences(
   wanted: { planId: string; change: Change; span?: string | undefined },
 ): Promise<{ span: Period; total: number; lines: Dependence[] }> {
   mustAllow(actor, 'read:simulations');
-  return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
-    const newest = await planDetail(tx, wanted.planId, { today });
-    const version = newest.activeVersion ?? newest.version;
-    const { document: plan } = await planDetail(tx, wanted.planId, { today, version });
-    const span = await spanOf(tx, [plan], wanted.span);
-    const lines: Dependence[] = [];
-    let total = 0;
-    for await (const { history } of planHistories(tx, { planId: wanted.planId, plans: [plan], span })) {
-      const own = affectedBy(wanted.change, { plan, history });
-      total += own.length;
-      lines.push(...own.slice(0, MAX_LINES - lines.length));
-      // other requests of this process get their turn between two payees
-      await setImmediate();
-    }
-    return { span, total, lines };
-  });
+  return ctx.read(
+    actor,
+    async (tx) => {
+      const today = ctx.clock.today();
+      const newest = await planDetail(tx, wanted.planId, { today });
+      const version = newest.activeVersion ?? newest.version;
+      const { document: plan } = await planDetail(tx, wanted.planId, { today, version });
+      const span = await spanOf(tx, [plan], wanted.span);
+      const lines: Dependence[] = [];
+      let total = 0;
+      for await (const { history } of planHistories(tx, { planId: wanted.planId, plans: [plan], span })) {
+        const own = affectedBy(wanted.change, { plan, history });
+        total += own.length;
+        lines.push(...own.slice(0, MAX_LINES - lines.length));
+        // other requests of this process get their turn between two payees
+        await setImmediate();
+      }
+      return { span, total, lines };
+    },
+    { snapshot: true },
+  );
 }

@@ -39,46 +39,53 @@ export function tryWhatIf(
     furtherDeals: readonly FurtherDeal[];
   },
 ) {
-  return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
-    const reach = await reachOf(tx, actor, 'read:payouts');
-    const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
-    if (activeVersion === null) {
-      throw new ApiError('NOT_CALCULABLE', `“${name}” has no active version, so it pays no one.`);
-    }
-    const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
-    const period = await periodOf(tx, plan, wanted.period);
-    mustSee(idsWithin(reach, period), wanted.participantId);
-    const reader = readerOf(actor, 'read:payouts');
-    if (!(await seesPeriodPay(tx, reader, { planId: wanted.planId, period, today })))
-      throw new ApiError('NOT_ALLOWED', `Pay for ${period.key} isn’t published yet. Ask your administrator.`);
-    const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
-    const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
-    const message = 'Pay can’t be calculated with these deals.';
-    const { before, after, difference } = must(
-      whatIf(input, further, {}, fundUse),
-      'NOT_CALCULABLE',
-      message,
-    );
-    const names = new Map(plan.components.map((component) => [component.id, component.name]));
-    const old = new Map(before.lines.map((line) => [line.componentId, line]));
-    return {
-      input,
-      fundUse,
-      currency: after.currency,
-      before: before.total,
-      after: after.total,
-      delta: difference.delta,
-      lines: after.lines.map((line) => ({
-        componentId: line.componentId,
-        componentName: names.get(line.componentId) ?? line.componentId,
-        before: old.get(line.componentId)?.amount ?? '0',
-        after: line.amount,
-        delta: difference.lines.find((one) => one.componentId === line.componentId)?.delta ?? '0',
-        message: line.message,
-      })),
-    };
-  });
+  return ctx.read(
+    actor,
+    async (tx) => {
+      const today = ctx.clock.today();
+      const reach = await reachOf(tx, actor, 'read:payouts');
+      const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
+      if (activeVersion === null) {
+        throw new ApiError('NOT_CALCULABLE', `“${name}” has no active version, so it pays no one.`);
+      }
+      const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
+      const period = await periodOf(tx, plan, wanted.period);
+      mustSee(idsWithin(reach, period), wanted.participantId);
+      const reader = readerOf(actor, 'read:payouts');
+      if (!(await seesPeriodPay(tx, reader, { planId: wanted.planId, period, today })))
+        throw new ApiError(
+          'NOT_ALLOWED',
+          `Pay for ${period.key} isn’t published yet. Ask your administrator.`,
+        );
+      const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
+      const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
+      const message = 'Pay can’t be calculated with these deals.';
+      const { before, after, difference } = must(
+        whatIf(input, further, {}, fundUse),
+        'NOT_CALCULABLE',
+        message,
+      );
+      const names = new Map(plan.components.map((component) => [component.id, component.name]));
+      const old = new Map(before.lines.map((line) => [line.componentId, line]));
+      return {
+        input,
+        fundUse,
+        currency: after.currency,
+        before: before.total,
+        after: after.total,
+        delta: difference.delta,
+        lines: after.lines.map((line) => ({
+          componentId: line.componentId,
+          componentName: names.get(line.componentId) ?? line.componentId,
+          before: old.get(line.componentId)?.amount ?? '0',
+          after: line.amount,
+          delta: difference.lines.find((one) => one.componentId === line.componentId)?.delta ?? '0',
+          message: line.message,
+        })),
+      };
+    },
+    { snapshot: true },
+  );
 }
 
 /** The period asked for; else the one with the newest deal. */

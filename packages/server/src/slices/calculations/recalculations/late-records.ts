@@ -27,12 +27,16 @@ export function readLateRecords(
   input: { id: string },
 ): Promise<PayDifference> {
   mustAllow(actor, 'read:simulated-pay');
-  return ctx.read(actor, async (tx) => {
-    const { id } = await storedRun(tx, input.id);
-    const difference = found((await payDifferences(tx, { runIds: [id] })).get(id), 'calculation');
-    if (difference instanceof ApiError) throw difference;
-    return difference;
-  });
+  return ctx.read(
+    actor,
+    async (tx) => {
+      const { id } = await storedRun(tx, input.id);
+      const difference = found((await payDifferences(tx, { runIds: [id] })).get(id), 'calculation');
+      if (difference instanceof ApiError) throw difference;
+      return difference;
+    },
+    { snapshot: true },
+  );
 }
 
 async function storedRun(tx: TenantTx, runId: string): Promise<PaidRun> {

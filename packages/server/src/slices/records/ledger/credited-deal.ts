@@ -29,18 +29,6 @@ export const creditedColumns = `d.id, d.date, d.amount, d.unit, d.currency, d.pa
   d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId", nullif(d.own_fields, '{}') AS "ownFields",
   d.import_id AS "importId", d.import_line AS "importLine"`;
 
-/**
- * Whom deals credit without their teams, a row each. `read`: what is read of the deals `d`; `days`: a condition on their date;
- * `among`: a further one on the id of who is credited.
- */
-export function creditedSql(read: string, days: string, among: (who: string) => string = () => ''): string {
-  return `SELECT d.participant_id AS payee, ${read} FROM deals d WHERE d.splits IS NULL AND ${days}${among('d.participant_id')}
-       UNION ALL
-       SELECT s->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND ${days}${among("s->>'participantId'")}
-       UNION ALL
-       SELECT o->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND ${days}${among("o->>'participantId'")}`;
-}
-
 /** In the order of the query's columns: the payee, then `creditedColumns`. */
 export function creditedRow(fields: CopiedRow): CreditedRow {
   return {

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { copiedBytes, copiedRows } from '../../../db/copying/copied-rows.ts';
 import { bareArray, RowBuffer, textArray } from '../../../db/copying/copy-rows.ts';
+import { creditedSql, quarterOfDeal } from '../../../db/credited-deals.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { type CreditedRow, creditedColumns, creditedRow, creditedSql } from './credited-deal.ts';
+import { type CreditedRow, creditedColumns, creditedRow } from './credited-deal.ts';
 
 /** A participant and the first day of a quarter. */
 export interface SegmentKey {
@@ -20,8 +21,6 @@ export interface NewSegment extends SegmentKey {
   readonly hash: Buffer;
   readonly content: Buffer;
 }
-
-const quarterOf = `date_trunc('quarter', d.date::timestamp)::date`;
 
 /** A segment that waits to be written, and why. */
 export interface Mark extends SegmentKey {
@@ -96,7 +95,7 @@ const readableDays = `d.date BETWEEN '0001-01-01' AND '9999-12-31'`;
 /** Every quarter of participants in which deals credit them, or that has a segment. */
 export async function selectAllKeys(tx: TenantTx): Promise<SegmentKey[]> {
   const { rows } = await tx.client.query<SegmentKey>(
-    `SELECT payee, ${quarterOf}::text AS quarter FROM (${creditedSql('d.date', readableDays)}) d
+    `SELECT payee, ${quarterOfDeal}::text AS quarter FROM (${creditedSql({ read: 'd.date', days: readableDays })}) d
       UNION SELECT participant_id, quarter::text FROM ledger_segments`,
   );
   return rows;
@@ -120,9 +119,9 @@ function dealsIn(keys: readonly SegmentKey[], read: string): string {
   const quarters = keys.map(({ quarter }) => quarter);
   const [from = '', to = ''] = [quarters.toSorted()[0], quarters.toSorted().at(-1)];
   const days = `d.date >= ${literal(from)}::date AND d.date < (${literal(to)}::date + interval '3 months')::date`;
-  const among = (who: string) => ` AND ${who} = ANY(${literal(textArray([...new Set(payees)]))}::text[])`;
+  const among = (who: string) => `${who} = ANY(${literal(textArray([...new Set(payees)]))}::text[])`;
   const wanted = `unnest(${literal(textArray(payees))}::text[], ${literal(bareArray(quarters))}::date[])`;
-  return `(${creditedSql(read, days, among)}) d JOIN ${wanted} k (payee, quarter) ON k.payee = d.payee AND k.quarter = ${quarterOf}`;
+  return `(${creditedSql({ read, days, among })}) d JOIN ${wanted} k (payee, quarter) ON k.payee = d.payee AND k.quarter = ${quarterOfDeal}`;
 }
 
 /** The credited deals of some quarters, by payee, date and id. */
