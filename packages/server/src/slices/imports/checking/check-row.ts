@@ -8,6 +8,7 @@ import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formul
 import { withoutHidden } from '../reading/hidden-characters.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { DateLimits } from './dates.ts';
+import { splitCurrency } from './numbers.ts';
 import type { Fail, ReadText } from './read-text.ts';
 import { readerOf } from './readers.ts';
 import { cellText, type EvaluateRow, parseRowExpression, rowEvaluator } from './row-expression.ts';
@@ -62,6 +63,9 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   let cells: readonly string[] = [];
   let good = true;
   let failed: string[] = [];
+  /** Amounts of the row that name their currency. */
+  const coded: { readonly field: string; readonly currency: string }[] = [];
+  const currencyAt = at('currency');
   let current: { field: string; columns: readonly number[]; value: string | null } = {
     field: '',
     columns: [],
@@ -179,13 +183,16 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       good = true;
       if (failed.length > 0) failed = [];
       values.fill(null);
+      coded.length = 0;
       if (!isWhole(row, width)) {
         current = { field: '', columns: [], value: source };
         fail(
           `The row has ${row.length} columns; the file has ${width}.`,
-          row.length > width
-            ? 'Put quotes around cells that contain the delimiter.'
-            : 'Add the missing cells, or remove a line break inside the row.',
+          source.includes('\r')
+            ? 'Line ends are mixed in the file. Export it again with one kind of line end.'
+            : row.length > width
+              ? 'Put quotes around cells that contain the delimiter.'
+              : 'Add the missing cells, or remove a line break inside the row.',
         );
         return false;
       }
@@ -202,10 +209,24 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
             : readCell(cell, row);
       }
       if (own.length > 0) values[plan.length] = readOwn(row);
+      if (currencyAt >= 0) values[currencyAt] ??= coded[0]?.currency ?? null;
+      for (const { field, currency } of coded) compareCurrency(field, currency);
       finish(values, voice);
       return good;
     },
   };
+
+  /** An amount in another currency than its row would be stored as that of the row. */
+  function compareCurrency(field: string, currency: string): void {
+    const ofRow = values[currencyAt] ?? null;
+    if (ofRow === null || ofRow === currency) return;
+    speak(
+      'error',
+      field,
+      `The amount is in ${currency}, but the currency of the row is ${ofRow}.`,
+      'Correct the currency, or map the column with the currency of the amount.',
+    );
+  }
 
   function readOwn(row: readonly string[]): string {
     return JSON.stringify(Object.fromEntries(own.map((cell) => [cell.field.label, readCell(cell, row)])));
@@ -239,6 +260,10 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       return null;
     }
     const value = cell.read(text, fail);
+    if (value !== text && (cell.field.type === 'number' || cell.field.type === 'positive')) {
+      const { currency } = splitCurrency(text);
+      if (currency !== null) coded.push({ field: cell.field.field, currency });
+    }
     return value === '' ? null : withPerson(cell, value);
   }
 

@@ -1,4 +1,5 @@
 import { decimal, HUNDRED } from '@attain/domain/base/decimal';
+import { isCurrency } from '@attain/domain/base/money';
 import type { Fail, ReadText } from './read-text.ts';
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,20})?$/;
@@ -7,13 +8,29 @@ const EXPONENT = /^[-+]?[\d.,]+e[-+]?\d+$/i;
 
 /**
  * Reads exact decimals as people and programs write them under one decimal sign: `1,234.56`, `1 234.56`, `(12.00)`,
- * `12.00-`, `$12`. Canonical: `-1234.56`. Up to 10^15 and 20 decimals, every digit kept.
+ * `12.00-`, `$12`,
+ * `USD 12`. Canonical: `-1234.56`. Up to 10^15 and 20 decimals, every digit kept.
  */
 export function numberReader(sign: '.' | ','): ReadText {
   return (text, fail) => {
     if (sign === '.' && PLAIN.test(text)) return text;
     return readLoose(text, sign, fail);
   };
+}
+
+const CODE_BEFORE = /^([-+(]?)\s?([A-Z]{3})\s?(?=[-+(\u2212]?[$€£\d.,])/;
+const CODE_BEHIND = /(?<=[\d)-])\s?([A-Z]{3})(\)?)$/;
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', US$: 'USD' };
+
+/** An amount without the code written next to it, and its currency; null: none, or a dollar sign, which can be several. */
+export function splitCurrency(text: string): { amount: string; currency: string | null } {
+  const [all = '', sign = '', before = ''] = CODE_BEFORE.exec(text) ?? [];
+  if (isCurrency(before)) return { amount: sign + text.slice(all.length), currency: before };
+  const [, behind = '', bracket = ''] = CODE_BEHIND.exec(text) ?? [];
+  if (isCurrency(behind))
+    return { amount: text.replace(CODE_BEHIND, '').trimEnd() + bracket, currency: behind };
+  const mark = /US\$|[€£]/.exec(text)?.[0] ?? '';
+  return { amount: text.replace('US$', '$'), currency: SIGNS[mark] ?? null };
 }
 
 /** A pay mix or any other ratio: `60/40`, `60:40`. */
@@ -52,7 +69,9 @@ function readLoose(text: string, sign: '.' | ',', fail: Fail): string {
       'Format the column as a number in the spreadsheet and export it again.',
     );
   }
-  let body = text.replace(/^\((.*)\)$/, '-$1').replace(/^(.*[^-+])-$/, '-$1');
+  let body = splitCurrency(text)
+    .amount.replace(/^\((.*)\)$/, '-$1')
+    .replace(/^(.*[^-+])-$/, '-$1');
   body = body
     .replace(/^([-+]?)\s*[$€£]\s*/, '$1')
     .replace(/\s*[$€£]$/, '')

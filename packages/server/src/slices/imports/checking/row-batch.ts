@@ -6,6 +6,7 @@ import type { JoinedRow } from '../reading/joiner.ts';
 import { compileRowCheck, isWhole, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
+import { type ReportRow, reportRow } from './report-row.ts';
 import { compileFilters } from './row-filter.ts';
 import type { RowProblem } from './row-problem.ts';
 import { RunningSum } from './running-sum.ts';
@@ -54,6 +55,7 @@ export class RowGatherer {
   readonly #check: RowCheck;
   readonly #filter: ReturnType<typeof compileFilters>;
   readonly #names: readonly string[];
+  readonly #mapping: Mapping;
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
   readonly #keyColumn: string | null;
@@ -78,6 +80,7 @@ export class RowGatherer {
     this.#kind = kind;
     this.#check = compileRowCheck(kindName, mapping, context);
     this.#names = context.columnNames;
+    this.#mapping = mapping;
     this.#filter = compileFilters(mapping, {
       ...context,
       decimal: mapping.decimal,
@@ -111,14 +114,17 @@ export class RowGatherer {
     // a row that is cut or shifted is an error, whatever its columns seem to say
     const filtered = isWhole(cells, this.#names.length) ? this.#filter(cells) : null;
     if (filtered !== null) {
-      if ('skip' in filtered) this.#skip(filtered.skip, line, source);
+      const part = this.#partOfReport(cells);
+      if (part !== null) this.#skip(part, line, source);
+      else if ('skip' in filtered) this.#skip(filtered.skip, line, source);
       else this.#reject(filtered, line, source);
       return;
     }
     let good = this.#check.check(cells, line, source);
-    if (this.#check.skip !== null) {
+    const skip = this.#check.skip ?? (good ? null : this.#partOfReport(cells));
+    if (skip !== null) {
       this.#check.problems.length = before;
-      this.#skip(this.#check.skip, line, source);
+      this.#skip(skip, line, source);
       return;
     }
     if (!this.#isFirst(line, good)) good = false;
@@ -140,7 +146,7 @@ export class RowGatherer {
     }
     // what a filter skips needs no match
     const filtered = this.#filter(cells);
-    if (filtered !== null && 'skip' in filtered) {
+    if ((filtered !== null && 'skip' in filtered) || this.#partOfReport(cells) !== null) {
       this.add(cells, line, source);
       return;
     }
@@ -186,6 +192,11 @@ export class RowGatherer {
     skipped.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1));
     const counts = { rows: this.#rows, badRows: this.#badRows, skipped, warnings: this.#warnings };
     return { ...counts, from: this.#from, to: this.#to, totals, sample: this.#sample };
+  }
+
+  #partOfReport(cells: readonly string[]): ReportRow {
+    const { header, decimal: sign } = this.#mapping;
+    return reportRow(cells, { names: this.#names, header, decimal: sign });
   }
 
   #skip(reason: string, line: number, source: string): void {

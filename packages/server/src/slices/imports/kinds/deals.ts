@@ -261,14 +261,6 @@ export const deals: Kind = {
       at('amount'),
     ];
     return (values, voice) => {
-      const sign = SIGNS[/[€£]/.exec(voice.textOf('amount'))?.[0] ?? ''];
-      if (sign !== undefined && values[currency] !== null && values[currency] !== sign) {
-        voice.fail(
-          'amount',
-          `The amount is in ${sign}, but the currency of the row is ${values[currency]}.`,
-          'Correct the currency, or remove the sign.',
-        );
-      }
       if (values[participant] === null) {
         const first =
           splits < 0 || values[splits] === null ? undefined : firstParticipant(values[splits] ?? '');
@@ -289,9 +281,6 @@ export const deals: Kind = {
     };
   },
 };
-
-/** Signs that stand for a single currency; a dollar sign can be several. */
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
 function firstParticipant(splits: string): string | undefined {
   const list = JSON.parse(splits) as { participantId: string }[];

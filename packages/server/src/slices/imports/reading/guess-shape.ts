@@ -1,3 +1,4 @@
+import { splitCurrency } from '../checking/numbers.ts';
 import { cutText, type Delimiter } from './delimited-text.ts';
 import type { ImportLimits } from './limits.ts';
 import type { TextEncodingName } from './text-encoding.ts';
@@ -97,8 +98,13 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   return repeated.length * 2 < named.length;
 }
 
+/** A number, also with the code of its currency apart: `USD 1,250.50`. */
+function isNumber(cell: string): boolean {
+  return NUMBER.test(cell) || (/\s/.test(cell) && NUMBER.test(splitCurrency(cell).amount));
+}
+
 function isData(cell: string): boolean {
-  return NUMBER.test(cell) || DATE.test(cell) || GUID.test(cell);
+  return isNumber(cell) || DATE.test(cell) || GUID.test(cell);
 }
 
 /** Looks at one column of the sample. */
@@ -114,7 +120,7 @@ export function lookAt(values: readonly string[]): ColumnLook {
     if (DATE.test(value)) {
       look.dates++;
       lookAtDate(value, more);
-    } else if (NUMBER.test(value)) {
+    } else if (isNumber(value)) {
       look.numbers++;
       if (value.includes('%')) look.percentSigns++;
       const style = decimalStyleOf(value);
