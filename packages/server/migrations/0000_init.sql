@@ -306,6 +306,14 @@ CREATE TABLE "calculation_runs" (
 	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_from","period_to","version")
 );
 --> statement-breakpoint
+CREATE TABLE "exception_checks" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"earlier_runs" uuid[] NOT NULL,
+	"found" jsonb NOT NULL,
+	CONSTRAINT "exception_checks_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
 CREATE TABLE "exceptions_cleared" (
 	"tenant_id" uuid NOT NULL,
 	"plan_id" uuid NOT NULL,
@@ -2827,6 +2835,7 @@ ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" F
 ALTER TABLE "audit_staged" ADD CONSTRAINT "audit_staged_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exception_checks" ADD CONSTRAINT "exception_checks_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exceptions_cleared" ADD CONSTRAINT "exceptions_cleared_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

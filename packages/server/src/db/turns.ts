@@ -40,6 +40,8 @@ const turns = {
   'save-process': 37,
   /** Ordering a ZIP of statements: the user. */
   'statement-archives': 38,
+  /** Storing what looks odd in results: `tenant/plan`. */
+  'check-exceptions': 40,
   /** Changing the log index: the tenant. */
   'log-index': 31,
 } as const;

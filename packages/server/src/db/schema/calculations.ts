@@ -1,5 +1,6 @@
 import type { Audience } from '@attain/domain/access/publication';
 import type { Problem } from '@attain/domain/base/result';
+import type { PayException } from '@attain/domain/closes/exceptions';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payouts/payout';
@@ -118,6 +119,24 @@ export const statementAcknowledgements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What looks odd in the lines of a calculation, and the results of earlier periods it was compared with. */
+export const exceptionChecks = pgTable(
+  'exception_checks',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    earlierRuns: uuid('earlier_runs').array().notNull(),
+    found: jsonb('found').$type<(PayException & { participantName: string | null })[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],

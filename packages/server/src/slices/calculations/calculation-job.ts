@@ -5,6 +5,7 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { TenantTx } from '../../db/database.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { recordsNeeded } from './earlier-pay.ts';
+import { storeExceptions } from './exceptions/check-results.ts';
 import { payeeInputs } from './payee-inputs.ts';
 import { payeePayer } from './payee-pay.ts';
 import { payoutWriter } from './payout-writer.ts';
@@ -29,6 +30,7 @@ export const calculationJob = defineJob<TakenRun>({
       [id, status, message, JSON.stringify(problems)],
     );
   },
+  afterwards: storeExceptions,
 });
 
 interface TakenRun {

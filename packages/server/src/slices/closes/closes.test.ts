@@ -189,4 +189,28 @@ describe('exceptions', () => {
     for (const role of ['viewer', 'plan-designer'] as const)
       expect((await workspace.tenant.as(role).get(path)).status).toBe(403);
   });
+
+  test('[CLOSE-14] they are stored once calculated, and found again when earlier periods have other results', async () => {
+    await workspace.addDeal({ id: 'd8', amount: '-900000', participantId: 'ann', date: '2024-03-05' });
+    await calculateAll();
+    const [{ planId, run }] = (await march()).periods as [Close['periods'][number]];
+    const of = [workspace.tenant.tenantId, run!.id];
+    const stored = async () => {
+      const read = `SELECT jsonb_array_length(found) AS found FROM exception_checks WHERE tenant_id = $1 AND run_id = $2`;
+      return (await ctx.ctx.db.owner.query<{ found: number }>(read, of)).rows[0]?.found;
+    };
+    const change = (set: string) =>
+      workspace.sql(`UPDATE exception_checks SET ${set} WHERE tenant_id = $1 AND run_id = $2`, [run!.id]);
+    const { total } = await exceptions();
+    expect(total).toBeGreaterThan(0);
+    await expect.poll(stored, { timeout: 20_000 }).toBe(total);
+    // what is stored is what is read, but only beside the results it was compared with
+    await change(`found = '[]'`);
+    expect((await exceptions()).total).toBe(0);
+    await change('earlier_runs = ARRAY[gen_random_uuid()]');
+    expect((await exceptions()).total).toBe(total);
+    const again = await finance().post('/api/calculations', { planId, period: '2024-Q1' });
+    await ended(workspace.admin, again.body.id);
+    await expect.poll(stored, { timeout: 20_000 }).toBe(total);
+  });
 });
