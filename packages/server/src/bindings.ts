@@ -97,6 +97,7 @@ import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
 import { designLive } from './slices/simulations/live/design-live.ts';
 import type { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
+import { readPlanHealth } from './slices/simulations/plan-health.ts';
 import {
   listSimulationPayees,
   listSimulations,
@@ -306,6 +307,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       lint: os.findings.lint.handler(({ context, input }) => lintDraft(ctx, context.actor, input)),
     },
     simulations: {
+      health: os.simulations.health.handler(({ context }) => readPlanHealth(ctx, context.actor)),
       start: os.simulations.start.handler(({ context, input }) => startSimulation(ctx, context.actor, input)),
       list: os.simulations.list.handler(({ context, input }) => listSimulations(ctx, context.actor, input)),
       get: os.simulations.get.handler(({ context, input }) => readSimulation(ctx, context.actor, input.id)),

@@ -3,6 +3,7 @@ import { Currency, endpoint, Moment, PageInput, Problem, pageOf } from '../base.
 import { PlanDocument } from '../plans.ts';
 import { LintReport, Span, SpanKey } from './findings.ts';
 import { liveDesign } from './live.ts';
+import { planHealth } from './plan-health.ts';
 import { whatIfs } from './what-if.ts';
 
 /** Lint checks the plan on all payees, replay recalculates the past, monte-carlo simulates possible deals. */
@@ -207,5 +208,6 @@ export const simulations = {
     )
     .output(pageOf(SimulationPayee)),
   ...liveDesign,
+  ...planHealth,
   ...whatIfs,
 };

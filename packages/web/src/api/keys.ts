@@ -17,6 +17,7 @@ export const keys = {
   territories: ['/api', 'territories'],
   exchangeRates: ['/api', 'exchange-rates'],
   simulations: ['simulations'],
+  planHealth: ['/api', 'plan-health'],
   standings: ['/api', 'standings'],
   closes: ['/api', 'closes'],
   statements: ['/api', 'statements'],

@@ -296,3 +296,10 @@ export const workflowRunLogQuery = (id: string) =>
   paged([...keys.workflowRuns, id, 'log'], (page, options) =>
     client.workflowRuns.log({ id, ...page }, options),
   );
+
+/** How well plans work: cost, pay against attainment, findings and tests. */
+export const planHealthQuery = () =>
+  queryOptions({
+    queryKey: keys.planHealth,
+    queryFn: ({ signal }) => client.simulations.health(undefined, { signal }),
+  });

@@ -163,6 +163,7 @@ export type WorkflowRun = Outputs['workflowRuns']['list']['rows'][number];
 export type RunBatch = Outputs['runBatches']['get'];
 export type RunBatchFilter = Inputs['runBatches']['start']['filter'] & object;
 export type WorkflowRunDetail = Outputs['workflowRuns']['get'];
+export type PlanHealth = Outputs['simulations']['health']['plans'][number];
 export type Simulation = Outputs['simulations']['get'];
 export type LiveDesign = Outputs['simulations']['live'];
 export type ReplaySummary = NonNullable<Simulation['replay']>;

@@ -31,6 +31,7 @@ const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-par
 const CloseHome = lazy(async () => ({
   default: (await import('../features/closes/close-home.tsx')).CloseHome,
 }));
+const DesignPart = lazy(async () => ({ default: (await import('./overview/design-part.tsx')).DesignPart }));
 const ControlsHome = lazy(async () => ({
   default: (await import('../features/audit/controls/controls-home.tsx')).ControlsHome,
 }));
@@ -88,6 +89,13 @@ export function OverviewPage() {
         </Suspense>
       )}
       {!gallery && mayClose && !mayPlan ? <ClosePart /> : null}
+      {!gallery && mayPlan && !mayClose ? (
+        <div className="min-h-96">
+          <Suspense fallback={<SkeletonText lines={12} />}>
+            <DesignPart />
+          </Suspense>
+        </div>
+      ) : null}
       {gallery || mayPlan ? null : <CostPart />}
       {gallery || mayClose ? null : <ControlsPart />}
       {gallery || !sees.plans ? null : (

@@ -9,6 +9,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { holdReleases, holds } from '../../db/schema/payments.ts';
 import { deals } from '../../db/schema/records.ts';
 import { mustSee } from '../participants/visible-participants.ts';
+import { whyDealWaits } from '../payments/deal-waits.ts';
 import { selectRunCredits } from '../payouts/deal-in-run.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { selectDisputedPay } from './dispute-store.ts';
@@ -49,6 +50,19 @@ export function checkDeal(
     );
     if (await isHeld(tx, dealId))
       return is('held', `${counted.join(', ')} for this deal, but it is on hold.`);
+    const waits = await whyDealWaits(
+      tx,
+      { ...deal, components: credits.map(({ componentName }) => componentName) },
+      {
+        runId: linesOf,
+        planId: run.planId,
+        participantId,
+        currency: run.currency,
+        period: { from: run.period.from, to: run.period.to },
+        today: ctx.clock.today(),
+      },
+    );
+    if (waits !== null) return is('held', `This deal is in the pay: ${counted.join(', ')}. ${waits}`);
     return is('counted', `This deal is in the pay: ${counted.join(', ')}.`);
   });
 }

@@ -152,6 +152,41 @@ describe('[PAYM-32] pay when the customer pays', () => {
     );
     expect((await paid.tenant.as('finance').post(`/api/payments/${run.id}/approve`)).status).toBe(403);
   });
+
+  test('[PAYM-24] a person who undid an import of customer payments can’t approve what is held again', async () => {
+    const paid = await workspace();
+    const file = await receive(paid, 'r1,d1,2024-02-15,30000,USD');
+    const finance = paid.tenant.as('finance');
+    expect((await finance.post(`/api/imports/${file.id}/undo`)).status).toBe(200);
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect(await finance.post(`/api/payments/${run.id}/approve`)).toMatchObject({
+      status: 403,
+      body: { issues: [{ rule: 'PAYM-24' }] },
+    });
+  });
+
+  test('[DISP-7] a dispute is answered first with what waits for the customer', async () => {
+    const paid = await workspace();
+    const run = await paid.calculate();
+    const rep = paid.tenant.as('sales-rep');
+    const check = async () =>
+      (await rep.get('/api/disputes/check', { calculationId: run.id, participantId: 'ann', dealId: 'd1' }))
+        .body.rows[0];
+    const pays = 'This deal is in the pay: Bike bonus pays $1,200.00, Bookings pays $700.00.';
+    expect(await check()).toEqual({
+      found: 'held',
+      message: `${pays} Bike bonus is held until the customer pays. The customer has paid $0.00 of $60,000.00.`,
+    });
+    await receive(paid, 'r1,d1,2024-02-15,15000.00,USD');
+    await postedPayments(paid, '2024-Q1');
+    expect(await check()).toEqual({
+      found: 'held',
+      message: `${pays} Held until the customer pays: $900.00 of Bike bonus. The customer has paid $15,000.00 of $60,000.00.`,
+    });
+    await receive(paid, 'r2,d1,2024-05-15,45000.00,USD');
+    await postedPayments(paid, '2024-Q2');
+    expect(await check()).toEqual({ found: 'counted', message: pays });
+  });
 });
 
 describe('[PAYM-32] a file of customer payments', () => {

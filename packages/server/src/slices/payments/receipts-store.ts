@@ -90,6 +90,37 @@ export async function selectDealsOnReceipt(
   return result.rows;
 }
 
+/** Pay of a deal that a plan's period earned the payee and that waits for its customer: in posted payments, by component. */
+export async function selectHeldOfDeal(
+  tx: TenantTx,
+  of: {
+    readonly participantId: string;
+    readonly dealId: string;
+    readonly planId: string;
+    readonly from: string;
+    readonly to: string;
+  },
+): Promise<{ componentName: string; held: string; currency: string }[]> {
+  const own = `r.posted_at IS NOT NULL AND l.participant_id = $2 AND l.refers_to->>'dealId' = $3 AND c.plan_id = $4 AND c.period_from = $5 AND c.period_to = $6`;
+  const result = await tx.client.query<{ componentName: string; held: string; currency: string }>(
+    `SELECT e.of->>'componentName' AS "componentName", e.of->>'dealHeld' AS held, e.currency FROM (${lastEvents(own)}) e ORDER BY 1`,
+    [tx.tenantId, of.participantId, of.dealId, of.planId, of.from, of.to],
+  );
+  return result.rows;
+}
+
+/** Names of the components of the run's plan version that pay when the customer pays. */
+export async function selectPaidByCustomer(tx: TenantTx, runId: string): Promise<string[]> {
+  const result = await tx.client.query<{ name: string }>(
+    `SELECT k->>'name' AS name FROM calculation_runs r
+       JOIN plan_versions v ON v.tenant_id = r.tenant_id AND v.plan_id = r.plan_id AND v.version = r.plan_version
+       CROSS JOIN LATERAL jsonb_array_elements(v.document->'components') k
+      WHERE r.tenant_id = $1 AND r.id = $2 AND k->>'paidWhen' = 'customer-pays'`,
+    [tx.tenantId, runId],
+  );
+  return result.rows.map(({ name }) => name);
+}
+
 /** SQL: identifies what customers paid by a day for the deals in posted payments and in run `r`; empty if nothing was. */
 export const receiptsHash = (lastDay: string, runId: string) =>
   `coalesce((SELECT md5(string_agg(concat_ws('/', c.id, c.deal_id, c.date, c.amount, c.currency), ',' ORDER BY c.id)) FROM cash_receipts c

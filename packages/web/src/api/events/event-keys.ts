@@ -10,6 +10,8 @@ const analyticsNow = { queryKey: [...keys.analytics, 'realtime'] };
 
 /** Every part of a close may change its steps; while something is calculated it reads by its own timer. */
 const closes = { queryKey: keys.closes };
+/** Results, quotas, checks and tests are parts of it. */
+const planHealth = { queryKey: keys.planHealth };
 
 /** The queries a topic makes stale; with an id, only those of that object. */
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
@@ -17,7 +19,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   people: () => [{ queryKey: keys.people }],
   participants: () => [{ queryKey: keys.participants }, { queryKey: keys.standings }],
   territories: () => [{ queryKey: keys.territories }, { queryKey: keys.standings }],
-  quotas: () => [{ queryKey: keys.quotas }, { queryKey: keys.standings }],
+  quotas: () => [{ queryKey: keys.quotas }, { queryKey: keys.standings }, planHealth],
   // the periods that can be calculated depend on the deals
   deals: () => [
     { queryKey: keys.deals },
@@ -33,8 +35,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: keys.standings },
   ],
   imports: (id) => [...oneOrAll(keys.imports, id), closes],
-  plans: (id) => [...oneOrAll(keys.plans, id), { queryKey: keys.standings }],
-  assignments: () => [{ queryKey: keys.assignments }, { queryKey: keys.standings }],
+  plans: (id) => [...oneOrAll(keys.plans, id), { queryKey: keys.standings }, planHealth],
+  assignments: () => [{ queryKey: keys.assignments }, { queryKey: keys.standings }, planHealth],
   // progress events are frequent: the lines of a run are refetched only on `payouts`
   calculations: (id) =>
     id === undefined
@@ -49,11 +51,12 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     // whether later calculations are out of date depends on what this one paid
     { queryKey: dueKey },
     closes,
+    planHealth,
     analyticsNow,
   ],
   // a standing may deduct what an earlier period paid
   statements: (id) => [...oneOrAll(keys.statements, id), { queryKey: keys.standings }, closes],
-  simulations: (id) => oneOrAll(keys.simulations, id),
+  simulations: (id) => [...oneOrAll(keys.simulations, id), planHealth],
   // balances of draws and holds depend on posted payments, so both are refetched
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }, closes],
   approvals: () => [{ queryKey: keys.approvals }],

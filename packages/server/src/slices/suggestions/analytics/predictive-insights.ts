@@ -9,9 +9,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { selectRunsInOrder } from '../../calculations/recalculations/runs-in-order.ts';
+import { tooSmall } from '../../simulations/too-small.ts';
 import { readWorkspaceFacts } from '../assistant-store.ts';
 import { type QuarterPay, selectBookings, selectQuarterPay } from './analytics-store.ts';
-import { tooSmall } from './too-small.ts';
 
 /** What is forecast: the periods that are read, how many make a year, and how many ahead. */
 const ranges = {

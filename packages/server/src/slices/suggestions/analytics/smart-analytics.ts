@@ -7,6 +7,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { type RunInOrder, selectRunsInOrder } from '../../calculations/recalculations/runs-in-order.ts';
+import { tooSmall } from '../../simulations/too-small.ts';
 import { readWorkspaceFacts, selectDataQuality } from '../assistant-store.ts';
 import {
   selectBookings,
@@ -15,7 +16,6 @@ import {
   selectQuarterPay,
   selectTopTenth,
 } from './analytics-store.ts';
-import { tooSmall } from './too-small.ts';
 
 /** How many quarters are shown. */
 const QUARTERS = 8;

@@ -1,5 +1,5 @@
 import { isSmallGroup, seesSinglePay } from '@attain/domain/access/small-groups';
-import type { Actor } from '../../../base/actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 /** Whether a total of so many payees is kept from the actor (ACCESS-10). */
 export function tooSmall(actor: Actor): (payees: number) => boolean {

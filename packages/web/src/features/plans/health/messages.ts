@@ -1,0 +1,48 @@
+import { counted } from '../../../base/format-number.ts';
+
+/** Texts of how well plans work. */
+export const messages = {
+  label: 'How your plans work',
+  failure: 'The figures of plans could not be loaded',
+  tiles: {
+    cost: 'Cost per unit credited',
+    costOf: (low: string, high: string) => `Lowest ${low}, highest ${high}`,
+    costOfOne: (plan: string) => `${plan}, last 12 months with results`,
+    noCost: 'No results yet',
+    follows: 'Pay follows attainment',
+    weakest: (plan: string, payees: number) => `Weakest: ${plan}, ${counted(payees, 'payee')}`,
+    noFollows: 'Needs payees with attainment and target',
+    findings: 'Findings with money at stake',
+    largest: (amount: string, plan: string) => `Largest ${amount}, ${plan}`,
+    unchecked: (plans: number) => `${counted(plans, 'plan')} not checked`,
+    noneFound: 'All plans are checked',
+    tests: 'Failing plan tests',
+    ofTests: (tests: number) => `of ${counted(tests, 'test')}`,
+    noTests: 'No tests yet',
+  },
+  chart: 'Payees by attainment',
+  chartAbout: 'Weighted over components, last 12 months with results',
+  bands: { '0': '< 50%', '50': '50–80%', '80': '80–100%', '100': '100–120%', '120': '≥ 120%' },
+  band: 'Attainment',
+  payees: 'Payees',
+  others: 'Other plans',
+  noChart: 'No payees with attainment yet',
+  plans: 'Plans',
+  empty: 'No plans yet',
+  emptyText: 'Create a plan to see how it works.',
+  columns: {
+    plan: 'Plan',
+    cost: 'Cost per unit',
+    follows: 'r',
+    findings: 'Findings',
+    tests: 'Tests',
+    toDo: 'To do',
+  },
+  found: (findings: number, withStake: number) => `${findings}, ${withStake} with money`,
+  check: 'Check plan',
+  testsOf: (tests: number, failing: number) =>
+    failing > 0 ? `${failing} of ${tests} fail` : `${tests} pass`,
+  draft: 'Draft',
+  suggestions: (count: number) => counted(count, 'suggestion'),
+  withoutQuota: (count: number, period: string) => `${counted(count, 'payee')} without quota in ${period}`,
+};

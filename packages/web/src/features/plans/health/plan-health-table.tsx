@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { PlanHealth } from '../../../api/shapes.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../../ui/tables/table-column.ts';
+import { messages } from './messages.ts';
+import type { OpenWork } from './plan-health-home.tsx';
+
+const link = 'text-primary-text hover:underline';
+const { columns: heads } = messages;
+
+/** Each plan with its figures, what they come from, and what is open. */
+export function PlanHealthTable({ plans, work }: { plans: readonly PlanHealth[]; work: OpenWork }) {
+  const columns = useMemo(() => columnsOf(work), [work]);
+  return (
+    <DataTable
+      label={messages.plans}
+      columns={columns}
+      rows={plans}
+      rowId={({ planId }) => planId}
+      empty={<EmptyState title={messages.empty} text={messages.emptyText} />}
+    />
+  );
+}
+
+function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
+  return [
+    {
+      id: 'plan',
+      head: heads.plan,
+      value: ({ planName }) => planName,
+      cell: ({ planId, planName }) => (
+        <Link className={link} {...paths.plan(planId)}>
+          {planName}
+        </Link>
+      ),
+      width: 200,
+      grow: true,
+    },
+    {
+      id: 'cost',
+      head: heads.cost,
+      kind: 'figure',
+      value: ({ results }) => results?.costPerUnit,
+      cell: ({ results }) =>
+        results?.costPerUnit ? (
+          <Link className={link} {...paths.run(results.newestRunId)}>
+            {results.costPerUnit}
+          </Link>
+        ) : (
+          '—'
+        ),
+      width: 120,
+    },
+    {
+      id: 'follows',
+      head: heads.follows,
+      kind: 'figure',
+      value: ({ results }) => results?.correlation,
+      cell: ({ results }) => (results?.correlation ? formatDecimal(results.correlation, 2) : '—'),
+      width: 80,
+    },
+    {
+      id: 'findings',
+      head: heads.findings,
+      value: ({ check }) => check?.withStake,
+      cell: ({ planId, check }) =>
+        check === null ? (
+          <Link className={link} {...paths.simulationsOf(planId)}>
+            {messages.check}
+          </Link>
+        ) : (
+          <Link className={link} {...paths.simulation(check.simulationId)}>
+            {messages.found(check.findings, check.withStake)}
+          </Link>
+        ),
+      width: 150,
+    },
+    {
+      id: 'tests',
+      head: heads.tests,
+      value: ({ tests }) => tests.failing,
+      cell: ({ planId, tests }) =>
+        tests.count === 0 ? (
+          '—'
+        ) : (
+          <Link className={link} {...paths.plan(planId)}>
+            {messages.testsOf(tests.count, tests.failing)}
+          </Link>
+        ),
+      width: 110,
+    },
+    {
+      id: 'to-do',
+      head: heads.toDo,
+      value: ({ planId, withoutQuota }) =>
+        Number(work.drafts.has(planId)) + (work.suggestions.get(planId) ?? 0) + (withoutQuota?.count ?? 0),
+      cell: (plan) => <ToDo plan={plan} work={work} />,
+      width: 320,
+    },
+  ];
+}
+
+function ToDo({ plan: { planId, withoutQuota }, work }: { plan: PlanHealth; work: OpenWork }) {
+  const suggestions = work.suggestions.get(planId) ?? 0;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {work.drafts.has(planId) ? <Badge meaning="warn">{messages.draft}</Badge> : null}
+      {suggestions > 0 ? (
+        <Link className={link} {...paths.plan(planId)}>
+          {messages.suggestions(suggestions)}
+        </Link>
+      ) : null}
+      {withoutQuota !== null && withoutQuota.count > 0 ? (
+        <Link className={link} title={withoutQuota.names.join(', ')} {...paths.quotas}>
+          {messages.withoutQuota(withoutQuota.count, withoutQuota.period)}
+        </Link>
+      ) : null}
+    </span>
+  );
+}
