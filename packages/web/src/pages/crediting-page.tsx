@@ -13,7 +13,7 @@ import {
   opportunityStatusWords,
   PipelineTotals,
 } from '../features/records/opportunity-table.tsx';
-import { ReceiptTable } from '../features/records/receipt-table.tsx';
+import { ReceiptExport, ReceiptTable } from '../features/records/receipt-table.tsx';
 import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
 import { paths } from '../paths.ts';
 import { creditingTabs } from '../search-params.ts';
@@ -209,9 +209,10 @@ function Receipts({ onOpen }: { onOpen: (dealId: string) => void }) {
   const { search, from: first, to: last } = useSearch({ from });
   const narrow = useNarrow();
   const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
+  const filter = { search, from: first, to: last };
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label={messages.crediting.filterReceipts}>
+      <Toolbar label={messages.crediting.filterReceipts} end={<ReceiptExport filter={filter} />}>
         <SearchField
           label={messages.crediting.searchReceipts}
           value={text}
@@ -220,7 +221,7 @@ function Receipts({ onOpen }: { onOpen: (dealId: string) => void }) {
         <Days labels={[messages.crediting.firstDay, messages.crediting.lastDay]} />
       </Toolbar>
       <Boxed>
-        <ReceiptTable filter={{ search, from: first, to: last }} onOpen={onOpen} />
+        <ReceiptTable filter={filter} onOpen={onOpen} />
       </Boxed>
     </div>
   );

@@ -32,6 +32,9 @@ const CloseHome = lazy(async () => ({
   default: (await import('../features/closes/close-home.tsx')).CloseHome,
 }));
 const DesignPart = lazy(async () => ({ default: (await import('./overview/design-part.tsx')).DesignPart }));
+const AccessHome = lazy(async () => ({
+  default: (await import('../features/people/access-home.tsx')).AccessHome,
+}));
 const ControlsHome = lazy(async () => ({
   default: (await import('../features/audit/controls/controls-home.tsx')).ControlsHome,
 }));
@@ -88,13 +91,16 @@ export function OverviewPage() {
           <PayeeHome own={scope === 'own'} />
         </Suspense>
       )}
+      {!gallery && managesPeople && !sees.runs ? (
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <AccessHome />
+        </Suspense>
+      ) : null}
       {!gallery && mayClose && !mayPlan ? <ClosePart /> : null}
       {!gallery && mayPlan && !mayClose ? (
-        <div className="min-h-96">
-          <Suspense fallback={<SkeletonText lines={12} />}>
-            <DesignPart />
-          </Suspense>
-        </div>
+        <Suspense fallback={<PlanSkeleton />}>
+          <DesignPart />
+        </Suspense>
       ) : null}
       {gallery || mayPlan ? null : <CostPart />}
       {gallery || mayClose ? null : <ControlsPart />}

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { CloseActs } from './close-acts.tsx';
@@ -41,24 +43,44 @@ export function CloseFigures({ close }: { close: Close }) {
     <FigureRow>
       <FigureTile
         label={tiles.payDay}
-        figure={formatDay(payDay?.due)}
+        figure={
+          <Link className="hover:underline" {...paths.closeOf(close.month)}>
+            {formatDay(payDay?.due)}
+          </Link>
+        }
         sub={tiles.steps(steps.filter(({ state }) => state === 'done').length, steps.length)}
         corner={payDay?.isLate ? <Badge meaning="bad">{tiles.late}</Badge> : undefined}
       />
       <FigureTile
         label={tiles.blockers}
-        figure={formatCount(blockers)}
+        figure={
+          <Link className="hover:underline" {...paths.closeOf(close.month)}>
+            {formatCount(blockers)}
+          </Link>
+        }
         tone={blockers > 0 ? 'bad' : 'plain'}
         sub={tiles.check(findings.length - blockers)}
       />
       <FigureTile
         label={tiles.deals}
-        figure={formatCount(deals.count)}
+        figure={
+          <Link
+            className="hover:underline"
+            to="/compensation/crediting"
+            search={{ from: close.from, to: close.to }}
+          >
+            {formatCount(deals.count)}
+          </Link>
+        }
         sub={deals.usual === null ? tiles.noUsual : tiles.usual(deals.usual)}
       />
       <FigureTile
         label={tiles.toPay}
-        figure={totalText(close)}
+        figure={
+          <Link className="hover:underline" {...paths.payout}>
+            {totalText(close)}
+          </Link>
+        }
         sub={tiles.of(periods.filter(({ calculation }) => calculation === 'current').length, periods.length)}
       />
     </FigureRow>

@@ -44,6 +44,21 @@ export function expiryText(expiresAt: string | null): string {
 
 /** Texts of People & access. */
 export const messages = {
+  home: {
+    label: 'Who has access',
+    people: 'People',
+    invited: (count: number) => (count === 0 ? 'No open invitations' : `${count} invited`),
+    privileged: 'People with powerful roles',
+    withoutCode: (count: number) =>
+      count === 0 ? 'All sign in with two steps' : `${count} without two-step sign-in`,
+    requests: 'Open requests',
+    forYou: 'Waiting for you',
+    stale: 'Not seen lately',
+    staleAfter: 'Over 90 days without a visit',
+    toDo: 'Invitations and unused accounts',
+    nothing: 'No open invitations and no unused accounts.',
+    never: 'Never signed in',
+  },
   title: 'People & access',
   subtitle: 'Members of this workspace and their access.',
   invite: 'Invite person',

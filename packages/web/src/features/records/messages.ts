@@ -152,6 +152,8 @@ export const messages = {
     date: 'Received on',
     amount: 'Amount',
     dealPaid: 'Paid for the deal',
+    dealAmount: 'Deal amount',
+    currency: 'Currency',
     of: (paid: string, amount: string) => `${paid} of ${amount}`,
     paid: (paid: string) => `Paid ${paid}`,
     more: 'Load more',

@@ -1,5 +1,6 @@
 import { receiptsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { ReceiptFilter, ReceiptRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -81,6 +82,17 @@ export function ReceiptTable({
     />
   );
 }
+
+/** The customer payments as filtered, with currency and the deal's amount. */
+export function ReceiptExport({ filter }: { filter: ReceiptFilter }) {
+  return <RowsExport fileName="customer-payments" list={receiptsQuery(filter)} columns={exported} />;
+}
+
+const exported: readonly TableColumn<ReceiptRow>[] = [
+  ...columns,
+  { id: 'currency', head: words.currency, value: (row) => row.currency },
+  { id: 'deal-amount', head: words.dealAmount, value: (row) => row.dealAmount, kind: 'figure' },
+];
 
 /** What the customer of one deal paid; nothing before the first payment. */
 export function DealReceipts({ dealId }: { dealId: string }) {

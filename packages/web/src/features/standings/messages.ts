@@ -100,6 +100,8 @@ export const messages = {
     statementOf: (period: string, status: 'calculated' | 'approved' | 'posted' | 'paid') =>
       `${period}, ${status}`,
     disputes: 'Open disputes',
+    approvals: (count: number) => `${counted(count, 'approval')} waiting for you`,
+    teamDisputes: (count: number) => `${counted(count, 'open dispute')} of your team`,
     waiting: (count: number) => (count === 0 ? 'None waits for you' : `${count} wait for your answer`),
   },
   detail: {

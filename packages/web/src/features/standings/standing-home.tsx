@@ -3,9 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
+import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import { standingsQuery, trackedPlansQuery } from '../../api/requests/standing-queries.ts';
 import type { Standing, Standings, TrackedPlan } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { FigureRow } from '../../ui/figure-tile.tsx';
@@ -111,8 +115,25 @@ function Team({ standings }: { standings: Standings }) {
   return (
     <>
       <StandingFigures standings={standings} rows={rows} totals={totals} pay={totals} />
+      <WaitingForMe />
       <Rows standings={standings} rows={rows} title={component.componentName} own={false} />
     </>
+  );
+}
+
+/** Approvals and disputes that wait for the manager. */
+function WaitingForMe() {
+  const approvals = useQuery(waitingApprovalsQuery()).data?.total ?? 0;
+  const disputes = useRows(disputesQuery({ status: 'unresolved' })).rows.length;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
+      <Link className="text-primary-text hover:underline" {...paths.approvals}>
+        {home.approvals(approvals)}
+      </Link>
+      <Link className="text-primary-text hover:underline" {...paths.disputes}>
+        {home.teamDisputes(disputes)}
+      </Link>
+    </p>
   );
 }
 

@@ -47,7 +47,8 @@ export function PlanHealthHome({ work }: { work: OpenWork }) {
 
 function HealthSkeleton() {
   return (
-    <div className="flex flex-col gap-4">
+    // the parts below wait for it, so that they do not move
+    <div aria-busy="true" className="flex flex-col gap-4 [&~*]:invisible">
       <FigureRow>
         <SkeletonTile />
         <SkeletonTile />

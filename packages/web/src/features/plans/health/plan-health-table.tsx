@@ -38,8 +38,17 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
           {planName}
         </Link>
       ),
-      width: 200,
+      width: 190,
       grow: true,
+    },
+    {
+      id: 'to-do',
+      head: heads.toDo,
+      value: ({ planId, withoutQuota }) =>
+        Number(work.drafts.has(planId)) + (work.suggestions.get(planId) ?? 0) + (withoutQuota?.count ?? 0),
+      cell: (plan) => <ToDo plan={plan} work={work} />,
+      width: 170,
+      early: true,
     },
     {
       id: 'cost',
@@ -54,7 +63,7 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
         ) : (
           '—'
         ),
-      width: 120,
+      width: 112,
     },
     {
       id: 'follows',
@@ -62,7 +71,7 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
       kind: 'figure',
       value: ({ results }) => results?.correlation,
       cell: ({ results }) => (results?.correlation ? formatDecimal(results.correlation, 2) : '—'),
-      width: 80,
+      width: 64,
     },
     {
       id: 'findings',
@@ -78,7 +87,7 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
             {messages.found(check.findings, check.withStake)}
           </Link>
         ),
-      width: 150,
+      width: 130,
     },
     {
       id: 'tests',
@@ -93,14 +102,6 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
           </Link>
         ),
       width: 110,
-    },
-    {
-      id: 'to-do',
-      head: heads.toDo,
-      value: ({ planId, withoutQuota }) =>
-        Number(work.drafts.has(planId)) + (work.suggestions.get(planId) ?? 0) + (withoutQuota?.count ?? 0),
-      cell: (plan) => <ToDo plan={plan} work={work} />,
-      width: 320,
     },
   ];
 }
