@@ -38,7 +38,7 @@ export const messages = {
     onCourse: (count: number, of: number, median: string) =>
       `${count} of ${of} on course for 100%, median ${median}`,
     farBehind: 'Below 70% of pace',
-    nobody: 'Nobody',
+    nobody: 'No one',
     more: (names: string, more: number) => (more > 0 ? `${names}, ${more} more` : names),
     projected: 'Payees by projected attainment (%)',
     pay: 'Pay so far',

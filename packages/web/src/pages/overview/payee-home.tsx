@@ -9,7 +9,7 @@ export function PayeeHome({ own }: { own: boolean }) {
     <>
       <StandingHome own={own} />
       <Card flush title={overviewMessages.statements}>
-        <StatementTable filter={{ participantId: undefined }} own />
+        <StatementTable filter={{ participantId: undefined }} own={own} />
       </Card>
     </>
   );
