@@ -12,15 +12,9 @@ import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { SkeletonText, SkeletonTile } from '../../../ui/states/skeleton.tsx';
 import { AttainmentChart } from './attainment-chart.tsx';
 import { messages } from './messages.ts';
-import { PlanHealthTable } from './plan-health-table.tsx';
+import { type OpenWork, PlanHealthTable } from './plan-health-table.tsx';
 
 const { tiles } = messages;
-
-/** Open work on a plan that other parts of the workspace know about. */
-export type OpenWork = {
-  readonly drafts: ReadonlySet<string>;
-  readonly suggestions: ReadonlyMap<string, number>;
-};
 
 /** The first screen of those who design plans: what plans cost, whether pay follows attainment, and what to fix. */
 export function PlanHealthHome({ work }: { work: OpenWork }) {

@@ -8,10 +8,15 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../../ui/tables/table-column.ts';
 import { messages } from './messages.ts';
-import type { OpenWork } from './plan-health-home.tsx';
 
 const link = 'text-primary-text hover:underline';
 const { columns: heads } = messages;
+
+/** Open work on a plan that other parts of the workspace know about. */
+export type OpenWork = {
+  readonly drafts: ReadonlySet<string>;
+  readonly suggestions: ReadonlyMap<string, number>;
+};
 
 /** Each plan with its figures, what they come from, and what is open. */
 export function PlanHealthTable({ plans, work }: { plans: readonly PlanHealth[]; work: OpenWork }) {
