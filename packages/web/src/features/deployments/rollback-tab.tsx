@@ -15,9 +15,9 @@ import { RestoreDialog, RollbackDialog } from './rollback-dialogs.tsx';
 
 const words = messages.rollback;
 
-/** `Payer 1.1.0 → 1.0.0`. */
+/** `Payer 1.1.0 to 1.0.0`. */
 const movedWords = ({ agent, from, to }: Rollback['agents'][number]) =>
-  `${agent} ${from ?? '–'} → ${to ?? '–'}`;
+  `${agent} ${from ?? '–'} to ${to ?? '–'}`;
 
 const history: readonly TableColumn<Rollback>[] = [
   {

@@ -38,7 +38,7 @@ export const messages = {
     changed: (amount: string) => `The statement says ${amount}. Records or the plan changed since.`,
     after: 'With changes',
     difference: 'Difference',
-    before: (amount: string) => `${amount} → `,
+    before: (amount: string) => `${amount} to `,
   },
   drawer: {
     open: 'What if…',

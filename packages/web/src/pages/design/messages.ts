@@ -77,7 +77,7 @@ export const messages = {
     closed: 'Closed',
     amount: 'Amount $',
     rate: 'Rate',
-    vsOct: 'Δ vs Oct',
+    vsOct: 'Change vs Oct',
     status: 'Status',
     creditedDeals: 'Credited deals',
     filterDeals: 'Filter deals',

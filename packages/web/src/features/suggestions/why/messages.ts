@@ -28,7 +28,7 @@ export const messages = {
   value: 'Value',
   share: 'Part of the savings',
   confidenceFormula: (steps: readonly number[], percent: number) =>
-    `${steps.length}√(${steps.join(' × ')}) = ${percent}`,
+    `Geometric mean of ${steps.join(', ')} = ${percent}`,
   heldBack: (step: string, percent: number) => `Held back by ${step.toLowerCase()} (${percent}).`,
   riskAgainst: (before: number) => `against ${before} for the plan today`,
   costNow: 'Plan cost today',
