@@ -10,6 +10,7 @@ test.each([
     'Services takes back −1,200.505 USD, at 99.9999% of quota.',
     'Services takes back ($1,200.505), at 99.99% of quota.',
   ],
+  ['84.2083% and 88.4292% of quota', '84.21% and 88.43% of quota'],
   [
     '1,000 JPY of 9.50 EUR for 12 CRM seats since 2026-11-22',
     '¥1,000 of €9.50 for 12 CRM seats since Nov 22, 2026',

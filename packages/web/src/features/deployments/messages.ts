@@ -257,6 +257,9 @@ export const messages = {
     act: 'Roll back',
     done: 'Rolled back',
     doneText: (agents: number) => (agents === 1 ? '1 agent' : `${agents} agents`),
+    /** `Payer 1.1.0 to 1.0.0`. */
+    moved: (agent: string, from: string | null, to: string | null) =>
+      `${agent} ${from ?? '–'} to ${to ?? '–'}`,
     history: 'Rollback history',
     failure: 'The rollbacks could not be loaded',
     none: 'No rollback yet',

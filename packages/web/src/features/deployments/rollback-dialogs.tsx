@@ -126,7 +126,7 @@ export function RestoreDialog({ point, onClose }: { point: RestorePoint; onClose
           ) : (
             <ul aria-label={words.changes} className="list-disc ps-5">
               {agents.map(({ agentId, agent, from, to }) => (
-                <li key={agentId}>{`${agent} ${from ?? '–'} to ${to ?? '–'}`}</li>
+                <li key={agentId}>{words.moved(agent, from, to)}</li>
               ))}
             </ul>
           )

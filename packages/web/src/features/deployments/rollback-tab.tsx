@@ -15,9 +15,7 @@ import { RestoreDialog, RollbackDialog } from './rollback-dialogs.tsx';
 
 const words = messages.rollback;
 
-/** `Payer 1.1.0 to 1.0.0`. */
-const movedWords = ({ agent, from, to }: Rollback['agents'][number]) =>
-  `${agent} ${from ?? '–'} to ${to ?? '–'}`;
+const movedWords = ({ agent, from, to }: Rollback['agents'][number]) => words.moved(agent, from, to);
 
 const history: readonly TableColumn<Rollback>[] = [
   {
