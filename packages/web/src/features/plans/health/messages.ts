@@ -22,7 +22,7 @@ export const messages = {
   },
   chart: 'Payees by attainment',
   chartAbout: 'Weighted over components, last 12 months with results',
-  bands: { '0': '< 50%', '50': '50–80%', '80': '80–100%', '100': '100–120%', '120': '≥ 120%' },
+  bands: { '0': '< 50%', '50': '50–80%', '80': '80–100%', '100': '100–120%', '120': '120%+' },
   band: 'Attainment',
   payees: 'Payees',
   others: 'Other plans',
