@@ -94,6 +94,21 @@ export const Mapping = z.object({
   fields: z.record(z.string(), FieldMapping),
   ownFields: z.array(OwnFieldMapping).optional().describe('For deals, at most 20'),
   lookups: z.array(LookupMapping).max(4).optional(),
+  snapshot: z
+    .object({
+      of: z
+        .enum(['months', 'all'])
+        .describe('Of the months in the file, from the first to the last, or of any date'),
+      maxPercent: z
+        .number()
+        .int()
+        .min(0)
+        .max(100)
+        .default(10)
+        .describe('More of these records are never removed'),
+    })
+    .optional()
+    .describe('Records that files of this profile stored, and that this file no longer has, are removed'),
   filters: z.array(RowFilter).max(20).optional().describe('A row is imported if it passes all'),
 });
 export type Mapping = z.infer<typeof Mapping>;
@@ -142,6 +157,21 @@ export const ImportSummary = z.object({
     .array(z.object({ reason: z.string(), rows: z.number().int() }))
     .optional()
     .describe('Rows that are not imported on purpose, most rows first'),
+  removal: z
+    .object({
+      rows: z.number().int().describe('Records that would be removed, or were'),
+      of: z.number().int().describe('Records of this profile, in these months'),
+      kept: z
+        .number()
+        .int()
+        .describe('Missing deals that stay: others reverse them, or customers paid for them'),
+      from: Day.nullable(),
+      to: Day.nullable(),
+      maxPercent: z.number().int(),
+      exceeds: z.boolean().describe('More than the mapping allows, so the rows can’t be stored'),
+    })
+    .optional()
+    .describe('Of a snapshot whose rows have no errors'),
   unknownPeople: z.array(UnknownPerson).optional().describe('At most 200, most rows first'),
   warnings: z.number().int(),
   from: Day.nullable(),
@@ -260,7 +290,7 @@ export type ImportProblem = z.infer<typeof ImportProblem>;
 /** A row that would change stored records, field by field. */
 export const ImportChange = z.object({
   key: z.string(),
-  line: z.number().int(),
+  line: z.number().int().nullable().describe('Null: a record that is removed'),
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),

@@ -92,6 +92,7 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
     added = 0,
     changed = 0,
     unchanged = 0,
+    removal,
     from,
     to,
     totals = [],
@@ -104,6 +105,7 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
       textFact('New records', String(added)),
       textFact('Changed records', String(changed)),
       textFact('Unchanged records', String(unchanged)),
+      ...(removal ? [textFact('Removed records', String(removal.rows))] : []),
       ...totals.map(({ unit, currency, amount }) => ({
         ...textFact(currency === null ? unit : 'Total', amount),
         currency,
@@ -173,13 +175,20 @@ export async function dropApproval(
 export async function mustBeAllowed(
   ctx: AppContext,
   tx: TenantTx,
-  { stored, now }: { stored: StoredImport; now: Pick<ImportSummary, 'added' | 'changed' | 'totals'> },
+  {
+    stored,
+    now,
+  }: { stored: StoredImport; now: Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'> },
 ): Promise<void> {
   const { summary, approvalId } = stored;
   if (summary === null) return;
   if (approvalId !== null) {
     const status = (await standingOf(tx, ctx.clock, approvalId))?.status;
-    if (status === 'approved' && summary.added === now.added && summary.changed === now.changed) return;
+    const isSame =
+      summary.added === now.added &&
+      summary.changed === now.changed &&
+      summary.removal?.rows === now.removal?.rows;
+    if (status === 'approved' && isSame) return;
   } else {
     const actual = { ...stored, summary: { ...summary, ...now } };
     const by = editorsOf(found(await selectAsked(tx, stored.id), 'import'));

@@ -8,8 +8,15 @@ import type { FileTotals } from './checking/row-batch.ts';
 import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
 import { lookupFiles } from './lookups/lookup-files.ts';
+import { findAbsent, type Removal, storeAbsent } from './merging/absent-rows.ts';
 import { checkReferences } from './merging/check-references.ts';
-import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
+import {
+  countEffect,
+  type Effect,
+  findStaleRuns,
+  storeChanges,
+  touchedRows,
+} from './merging/find-changes.ts';
 import {
   addFound,
   addSkips,
@@ -39,7 +46,9 @@ export async function checkRows(
   const counts = await countFound(tx);
   const unknownPeople = counts.errors > 0 ? await findUnknown(tx, people) : [];
   if (counts.errors > 0) await dropBadRows(tx);
-  const effect = await effectOf(job);
+  // what a file with errors is missing is not known
+  const removal = counts.errors > 0 ? null : await findAbsent(tx, stored);
+  const effect = await effectOf(job, removal);
   await storeFound(tx, stored.id);
   // The affected people are stored permanently only on commit.
   await tx.client.query('SAVEPOINT before_reach');
@@ -50,7 +59,12 @@ export async function checkRows(
       ? undefined
       : await payEffect(job, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
-  const summary = { ...summaryOf(totals, effect, counts, stale), unknownPeople, ...(pay && { pay }) };
+  const summary = {
+    ...summaryOf(totals, effect, counts, stale),
+    unknownPeople,
+    ...(removal && { removal }),
+    ...(pay && { pay }),
+  };
   job.progress(totals.rows, totals.rows);
   const preview = JSON.stringify(mergeWarnings(stored.preview.warnings, warnings));
   return async () => {
@@ -124,12 +138,16 @@ export async function stageFile(
 }
 
 /** What the staged rows would do, with the rows that change written down. */
-async function effectOf({ tx, subject: stored }: TransactionJob<StoredImport>): Promise<Effect> {
+async function effectOf(
+  { tx, subject: stored }: TransactionJob<StoredImport>,
+  removal: Removal | null,
+): Promise<Effect> {
   if (stored.kind === 'plan-components') return planEffect(tx, stored);
   if (!isMerged(stored.kind)) return batchEffect(tx);
   const target = targets[stored.kind];
   await storeChanges(tx, stored.id, target, stored.mapping);
-  return countEffect(tx, stored.kind, target, stored.mapping);
+  if (removal !== null && removal.rows > 0) await storeAbsent(tx, stored.id, target);
+  return countEffect(tx, stored.kind, target, { mapping: stored.mapping, removal });
 }
 
 async function staleRuns(
@@ -138,8 +156,9 @@ async function staleRuns(
 ): Promise<{ stale: ImportSummary['stale']; isKnown: boolean }> {
   const { id, kind, mapping } = stored;
   if (!isMerged(kind) || readByNoCalculation.includes(kind)) return { stale: [], isKnown: false };
-  const rows = effect.added + effect.changed;
-  const reach = await noteReach(tx, { importId: id, kind, target: targets[kind], mapping, rows });
+  const rows = touchedRows(effect);
+  const removes = effect.removed > 0;
+  const reach = await noteReach(tx, { importId: id, kind, target: targets[kind], mapping, rows, removes });
   const plans = await reachedPlans(tx, id, reach);
   const stale = await findStaleRuns(tx, effect, { id, plans, ratePairs: reach.ratePairs });
   return { stale, isKnown: reach.known && kind !== 'exchange-rates' };

@@ -8,14 +8,14 @@ import { enterBatch } from './batches/adjustment-batch.ts';
 import { batchEffect } from './batches/batch-store.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
-import { fingerprintOf, ownHeaders } from './mapping.ts';
-import { countEffect, type Effect } from './merging/find-changes.ts';
+import { findAbsent, type Removal } from './merging/absent-rows.ts';
+import { countEffect, type Effect, touchedRows } from './merging/find-changes.ts';
 import { countFound, storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
 import { mergeRows } from './merging/merge-rows.ts';
 import { writeComponents } from './merging/plan-components.ts';
 import { isMerged, targets } from './merging/targets.ts';
-import { rememberMapping } from './profiles/profile-store.ts';
+import { profileFor, rememberMapping } from './profiles/profile-store.ts';
 
 /** Reading takes about this part of a commit's time, storing the rest. */
 const SHARE_OF_READING = 0.3;
@@ -28,10 +28,11 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   const { tx, subject: stored } = job;
   // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
   await holdTurn(tx, 'records', tx.tenantId);
-  const nothing = stored.summary !== null && stored.summary.added + stored.summary.changed === 0;
+  const { summary } = stored;
+  const nothing = summary !== null && summary.added + summary.changed + (summary.removal?.rows ?? 0) === 0;
   if (nothing && stored.sameAs?.sameMapping) {
     const unchanged = stored.summary?.rows ?? 0;
-    return finish(job, { added: 0, changed: 0, unchanged, touchedFrom: null, touchedTo: null });
+    return finish(job, { added: 0, changed: 0, unchanged, removed: 0, touchedFrom: null, touchedTo: null });
   }
   const { totals } = await stageFile(job, SHARE_OF_READING);
   const { errors } = await countFound(tx);
@@ -48,20 +49,28 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   if (!isMerged(stored.kind)) {
     const effect = await batchEffect(tx);
     const approvalId = await enterBatch(job.ctx, tx, stored);
-    return finish(job, effect, { known: true, ratePairs: [] }, approvalId);
+    return finish(job, effect, { reach: { known: true, ratePairs: [] }, approvalId });
   }
   const target = targets[stored.kind];
-  const effect = await countEffect(tx, stored.kind, target, stored.mapping);
+  const removal = await findAbsent(tx, stored);
+  mustBeFew(removal);
+  const effect = await countEffect(tx, stored.kind, target, { mapping: stored.mapping, removal });
   const { id: importId, kind, mapping } = stored;
   await mustBeAllowed(job.ctx, tx, {
     stored,
-    now: { ...countsOf(effect), totals: totals.totals.map((one) => ({ ...one })) },
+    now: {
+      ...countsOf(effect),
+      ...(removal && { removal }),
+      totals: totals.totals.map((one) => ({ ...one })),
+    },
   });
-  const reach = await noteReach(tx, { importId, kind, target, mapping, rows: effect.added + effect.changed });
+  const removes = effect.removed > 0;
+  const reach = await noteReach(tx, { importId, kind, target, mapping, rows: touchedRows(effect), removes });
   await mergeRows(tx, {
     importId: stored.id,
     target,
     mapping: stored.mapping,
+    removes,
     report: (done) => {
       job.signal.throwIfAborted();
       job.progress(Math.floor(totals.rows * (SHARE_OF_READING + (1 - SHARE_OF_READING) * done)));
@@ -69,7 +78,16 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   });
   await storeFound(tx, stored.id);
   if (kind === 'deals') await writeSegments(tx);
-  return finish(job, effect, reach);
+  return finish(job, effect, { reach, removal });
+}
+
+/** A snapshot of half a file would remove what the other half has. */
+function mustBeFew(removal: Removal | null): void {
+  if (removal?.exceeds)
+    throw new ApiError(
+      'CONFLICT',
+      `${removal.rows} of ${removal.of} records would be removed, more than the ${removal.maxPercent}% this snapshot may remove. Nothing was imported; raise the limit in the mapping if the file is complete.`,
+    );
 }
 
 /**
@@ -79,21 +97,25 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
 async function finish(
   job: TransactionJob<StoredImport>,
   effect: Effect | null,
-  reach?: Reach,
-  approvalId: string | null = null,
+  {
+    reach,
+    removal = null,
+    approvalId = null,
+  }: { reach?: Reach; removal?: Removal | null; approvalId?: string | null } = {},
 ): Promise<() => Promise<void>> {
   const { tx, subject: stored } = job;
   // who is assigned to a plan meanwhile is either seen here or waits until this is committed
   await holdTurn(tx, 'record-changes', tx.tenantId);
-  const changed = effect !== null && effect.added + effect.changed > 0;
+  const changed = effect !== null && touchedRows(effect) > 0;
   const plans = reach === undefined ? [] : await reachedPlans(tx, stored.id, reach);
   const { total } = stored.progress;
   if (total !== null) job.progress(total);
+  const profile = await profileFor(tx, stored);
   return async () => {
     await tx.client.query(
       `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(), has_images = $8,
          commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4, reached_plans = $6, rate_pairs = $7,
-         approval_id = coalesce($9, approval_id),
+         approval_id = coalesce($9, approval_id), preview = jsonb_set(preview, '{profileName}', to_jsonb($10::text)),
          summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
         WHERE id = $1`,
       [
@@ -101,14 +123,15 @@ async function finish(
         changed && plans?.length !== 0,
         effect?.touchedFrom ?? null,
         effect?.touchedTo ?? null,
-        effect === null ? null : JSON.stringify(countsOf(effect)),
+        effect === null ? null : JSON.stringify({ ...countsOf(effect), ...(removal && { removal }) }),
         plans,
         reach?.ratePairs ?? [],
         changed && stored.kind !== 'plan-components',
         approvalId,
+        profile,
       ],
     );
-    await rememberMapping(tx, stored, fingerprintOf(ownHeaders(stored.preview), stored.mapping.header));
+    await rememberMapping(tx, stored, profile);
     if (stored.kind !== 'plan-components' || effect !== null) record(job, changed);
   };
 }

@@ -232,8 +232,8 @@ export async function selectSkips(
 export async function selectChanges(
   tx: TenantTx,
   query: { id: string; after: number; limit: number },
-): Promise<ImportChange[]> {
-  const result = await tx.client.query<ImportChange>(
+): Promise<(ImportChange & { line: number })[]> {
+  const result = await tx.client.query<ImportChange & { line: number }>(
     'SELECT key, line, changes FROM import_changes WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
     [query.id, query.after, query.limit + 1],
   );
@@ -272,9 +272,9 @@ export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | nul
 export async function selectDaySizes(
   tx: TenantTx,
   of: { id: string; by: readonly string[]; among: 'started' | 'committed' },
-): Promise<Pick<ImportSummary, 'added' | 'changed' | 'totals'>[]> {
-  const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'totals'>>(
-    `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'totals' AS totals
+): Promise<Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>[]> {
+  const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>>(
+    `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'removal' AS removal, c.summary->'totals' AS totals
        FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
       WHERE i.id <> $1 AND (i.created_by = ANY ($2::uuid[]) OR i.editors && $2::uuid[]) AND i.approval_id IS NULL AND c.summary IS NOT NULL
         AND i.kind NOT IN ('plan-components', 'adjustments') AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,

@@ -4,6 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { ruleOf } from './checking/rule-of.ts';
 import { selectChanges, selectProblems, selectSkips } from './imports-store.ts';
+import { ABSENT_LINE } from './merging/absent-rows.ts';
 import { readableImport } from './read-import.ts';
 
 type PageInput = { id: string; limit: number; cursor?: string | undefined };
@@ -36,7 +37,9 @@ export function listImportChanges(
   return ctx.read(actor, async (tx) => {
     await readableImport(tx, actor, input.id);
     const rows = await selectChanges(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
-    return onePage(rows, input.limit, (row) => [row.line]);
+    const page = onePage(rows, input.limit, (row) => [row.line]);
+    const isInFile = ({ line }: { line: number }) => line <= ABSENT_LINE;
+    return { ...page, rows: page.rows.map((row) => ({ ...row, line: isInFile(row) ? row.line : null })) };
   });
 }
 

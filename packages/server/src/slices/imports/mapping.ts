@@ -6,6 +6,7 @@ import { isOwnName, MAX_OWN_FIELDS } from '@attain/domain/plans/own-fields';
 import { parseRowExpression } from './checking/row-expression.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { FileKind } from './kinds/kind.ts';
+import { targetOf } from './merging/targets.ts';
 
 /** Every problem of a mapping, before any row is read: unknown or missing fields, columns that do not exist. */
 export function checkMapping(
@@ -56,12 +57,28 @@ export function checkMapping(
         `The filter reads column ${filter.column + 1}, but the file has ${columnCount}. Choose another column.`,
       );
   });
+  const snapshot = snapshotFault(kind, mapping);
+  if (snapshot !== null) message('snapshot', snapshot);
   for (const [path, text] of ownFieldFaults(kind, mapping, columnCount)) message(path, text);
   for (const [needed, others] of alternatives(kind)) {
     if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;
     message(`fields.${needed}`, `Map “${needed}” or ${others.map((name) => `“${name}”`).join(' or ')}.`);
   }
   return problems;
+}
+
+/** Why a file of this kind can’t be the whole truth; null: it can, or isn’t meant to. */
+function snapshotFault(kind: FileKind, { snapshot, fields }: Mapping): string | null {
+  if (snapshot === undefined) return null;
+  const target = kind === 'assignments' ? null : targetOf(kind);
+  const day = target?.snapshotDay;
+  if (target === null || day === undefined)
+    return 'Missing rows of this import type can’t be removed. Choose to keep them.';
+  const field = [...target.keys, ...target.columns].find(({ column }) => column === day)?.field ?? '';
+  const isDated = Object.hasOwn(fields, field) || Object.hasOwn(fields, 'period');
+  return snapshot.of === 'all' || isDated
+    ? null
+    : 'Map the date, so that the months of the file are known, or remove missing rows of any date.';
 }
 
 /** Problems of the own fields of a mapping, with their paths. */

@@ -5,13 +5,13 @@ import { limitsOfImports } from '../approvals/approval-requirements.ts';
 import { type Asked, type StoredImport, selectCurrency, selectDaySizes } from './imports-store.ts';
 import { isMerged } from './merging/targets.ts';
 
-/** What a file adds and changes, and its totals. */
-type Counted = Pick<ImportSummary, 'added' | 'changed' | 'totals'>;
+/** What a file adds, changes and removes, and its totals. */
+type Counted = Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>;
 
 /** How an import counts against the limits. */
-export function sizeOf({ added, changed, totals }: Counted): ImportSize {
+export function sizeOf({ added, changed, removal, totals }: Counted): ImportSize {
   const amounts = totals.map(({ currency, amount, gross }) => ({ currency, amount: gross ?? amount }));
-  return { rows: added + changed, totals: amounts };
+  return { rows: added + changed + (removal?.rows ?? 0), totals: amounts };
 }
 
 /** The people behind the content of an import. */

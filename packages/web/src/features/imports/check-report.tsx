@@ -34,6 +34,14 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
         <FigureTile label={messages.report.added} figure={formatCount(summary.added)} />
         <FigureTile label={messages.report.changed} figure={formatCount(summary.changed)} />
         <FigureTile label={messages.report.unchanged} figure={formatCount(summary.unchanged)} />
+        {summary.removal ? (
+          <FigureTile
+            label={messages.report.removed}
+            figure={formatCount(summary.removal.rows)}
+            sub={messages.report.removedOf(summary.removal.of, summary.removal.kept)}
+            tone={summary.removal.exceeds ? 'bad' : 'neutral'}
+          />
+        ) : null}
         {skipped > 0 ? (
           <FigureTile
             label={messages.report.skipped}
@@ -122,7 +130,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                 {
                   value: 'changes',
                   label: messages.report.changes,
-                  beside: <Badge>{formatCount(summary.changed)}</Badge>,
+                  beside: <Badge>{formatCount(summary.changed + (summary.removal?.rows ?? 0))}</Badge>,
                   content: (
                     <Edge>
                       <ChangeTable importId={file.id} />

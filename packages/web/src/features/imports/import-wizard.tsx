@@ -89,7 +89,9 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
   const unknown = file.summary?.unknownPeople?.length ?? 0;
   const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
   if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
-  const nothing = file.summary !== null && file.summary.added + file.summary.changed === 0;
+  const removal = file.summary?.removal;
+  const nothing =
+    file.summary !== null && file.summary.added + file.summary.changed + (removal?.rows ?? 0) === 0;
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t bg-surface px-4 py-3 md:-mx-5 md:px-5">
       <p className="me-auto text-fg-2">
@@ -99,13 +101,15 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
             ? unknown > 0
               ? messages.wizard.unknown(unknown)
               : messages.wizard.badRows(bad)
-            : nothing
-              ? messages.wizard.nothingNew
-              : file.overLimit !== null
-                ? messages.wizard.overLimit[file.overLimit]
-                : file.kind === 'adjustments'
-                  ? messages.wizard.adjustments
-                  : messages.wizard.ready}
+            : removal?.exceeds
+              ? messages.wizard.tooMany(removal.rows, removal.of, removal.maxPercent)
+              : nothing
+                ? messages.wizard.nothingNew
+                : file.overLimit !== null
+                  ? messages.wizard.overLimit[file.overLimit]
+                  : file.kind === 'adjustments'
+                    ? messages.wizard.adjustments
+                    : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
         {messages.wizard.uploadAnother}
@@ -114,7 +118,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
       {file.status === 'checked' ? (
         <Button
           variant="primary"
-          disabled={bad > 0}
+          disabled={bad > 0 || removal?.exceeds === true}
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
@@ -218,6 +222,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
                 file.summary?.changed ?? 0,
                 kindWords[file.kind].rows,
               )}
+          {file.summary?.removal?.rows ? messages.wizard.alsoRemoved(file.summary.removal.rows) : null}
         </span>{' '}
         <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>{' '}
         {file.awaitsApproval ? messages.wizard.adjustmentsWait : null}

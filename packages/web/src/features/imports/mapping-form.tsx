@@ -18,10 +18,20 @@ import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
 import { messages } from './messages.ts';
+import { MissingRows } from './missing-rows.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { RowFilters } from './row-filters.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { SecondFiles } from './second-files.tsx';
+
+/** Kinds whose file can be all there is, so that missing rows are removed. */
+const snapshotKinds: readonly ImportDetail['kind'][] = [
+  'deals',
+  'opportunities',
+  'quotas',
+  'receipts',
+  'parallel-pay',
+];
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
 
@@ -111,6 +121,9 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       </Card>
       {preview ? (
         <RowFilters preview={preview} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
+      ) : null}
+      {snapshotKinds.includes(file.kind) ? (
+        <MissingRows mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       ) : null}
       {file.kind === 'deals' && preview ? (
         <OwnFields headers={preview.headers} mapping={mapping} onChange={setMapping} errorOf={errorAt} />

@@ -7,6 +7,9 @@ export const messages = {
     added: 'New',
     changed: 'Changed',
     unchanged: 'Unchanged',
+    removed: 'Removed',
+    removedOf: (of: number, kept: number) =>
+      kept > 0 ? `of ${formatCount(of)}; ${formatCount(kept)} needed ones stay` : `of ${formatCount(of)}`,
     bad: 'Rows with errors',
     skipped: 'Skipped',
     skippedRows: 'Rows not imported on purpose',
@@ -87,6 +90,8 @@ export const messages = {
       count === 1
         ? 'Choose who this name belongs to, or import the person first.'
         : `Choose who ${counted(count, 'name')} belong to, or import them first.`,
+    tooMany: (rows: number, of: number, percent: number) =>
+      `${formatCount(rows)} of ${formatCount(of)} records would be removed. The limit is ${percent}%.`,
     nothingNew: 'All rows in this file are already stored.',
     overLimit: {
       rows: 'This exceeds the records you can import in a day without approval.',
@@ -111,6 +116,7 @@ export const messages = {
     stored: 'Stored',
     storedRows: (added: number, changed: number, rows: string) =>
       `${formatCount(added)} new and ${formatCount(changed)} changed ${rows} stored`,
+    alsoRemoved: (count: number) => `, ${formatCount(count)} removed`,
     storedAdjustments: (count: number) => `${counted(count, 'adjustment')} stored`,
     storedAt: (moment: string) => `on ${moment}.`,
     importAnother: 'Import another file',
@@ -167,6 +173,16 @@ export const messages = {
     error: 'are errors',
     skip: 'are skipped',
     blank: 'have blank columns',
+  },
+  missing: {
+    title: 'Missing rows',
+    label: 'Records missing from the file',
+    keep: 'Keep them',
+    months: 'Remove those dated in the file’s months',
+    all: 'Remove them, whatever their date',
+    help: 'Only records that files of this profile stored are removed.',
+    limit: 'Remove at most (%)',
+    limitHelp: 'A larger share stops the import.',
   },
   filters: {
     title: 'Rows to import',
@@ -244,6 +260,7 @@ export const messages = {
     noneText: 'All rows of the file are imported.',
   },
   changes: {
+    gone: 'removed',
     row: 'Row',
     line: 'Line',
     changes: 'Changes',

@@ -102,7 +102,7 @@ const changeColumns: readonly TableColumn<ImportChange>[] = [
     id: 'line',
     head: messages.changes.line,
     value: (row) => row.line,
-    cell: (row) => formatCount(row.line),
+    cell: (row) => (row.line === null ? messages.changes.gone : formatCount(row.line)),
     kind: 'figure',
     width: 80,
     sortable: false,

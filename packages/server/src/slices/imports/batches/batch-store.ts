@@ -8,7 +8,7 @@ import { STAGED } from '../merging/staging.ts';
 export async function batchEffect(tx: TenantTx): Promise<Effect> {
   const result = await tx.client.query<{ added: number }>(`SELECT count(*)::int AS added FROM ${STAGED}`);
   const added = result.rows[0]?.added ?? 0;
-  return { added, changed: 0, unchanged: 0, touchedFrom: null, touchedTo: null };
+  return { added, changed: 0, unchanged: 0, removed: 0, touchedFrom: null, touchedTo: null };
 }
 
 /** Stores the staged adjustments as submitted, under one request. */

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { canChangePay, newestVersion } from '../../records/record-reach.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
+import { absentDays, type Removal } from './absent-rows.ts';
 import { STAGED } from './staging.ts';
 import { differs, linkNow, mappedColumns, mappedLinks, newValue, sameKey, type Target } from './targets.ts';
 
@@ -12,6 +13,8 @@ export interface Effect {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Rows that a snapshot no longer has. */
+  readonly removed: number;
   /** Days that the added and changed rows touch, before and after; `to` null: open. Both null when nothing changes or no day matters. */
   readonly touchedFrom: string | null;
   readonly touchedTo: string | null;
@@ -22,7 +25,7 @@ export async function countEffect(
   tx: TenantTx,
   kindName: KindName,
   target: Target,
-  mapping: Mapping,
+  { mapping, removal }: { mapping: Mapping; removal: Removal | null },
 ): Promise<Effect> {
   const { days } = allKinds[kindName];
   const columnOf = (field: string) =>
@@ -47,13 +50,31 @@ export async function countEffect(
        FROM ${STAGED} s LEFT JOIN ${target.table} t ON ${sameKey(target)} ${touched}`,
   );
   const row = result.rows[0] ?? { staged: 0, added: 0, changed: 0, from: null, to: null };
+  const removed = removal?.rows ?? 0;
+  const gone = removed === 0 || days === null ? { from: null, to: null } : await absentDays(tx, target);
   return {
     added: row.added,
     changed: row.changed,
     unchanged: row.staged - row.added - row.changed,
-    touchedFrom: row.from,
-    touchedTo: row.to,
+    removed,
+    touchedFrom: earlierOf(row.from, gone.from),
+    touchedTo: laterOf(row.to, gone.to),
   };
+}
+
+function earlierOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** How many stored rows an import adds, changes and removes. */
+export function touchedRows({ added, changed, removed }: Effect): number {
+  return added + changed + removed;
 }
 
 /** Writes down every stored row that would change, field by field, before and after. */
@@ -117,7 +138,7 @@ export async function findStaleRuns(
     readonly ratePairs: readonly string[];
   },
 ): Promise<StaleRun[]> {
-  if (effect.added + effect.changed === 0) return [];
+  if (touchedRows(effect) === 0) return [];
   const result = await tx.client.query<StaleRun>(
     `WITH RECURSIVE reached AS (
        SELECT c.id, c.plan_id, c.period_from FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version

@@ -7,6 +7,7 @@ import {
   pairOf,
   type Reach,
 } from '../../records/record-reach.ts';
+import { touchedByAbsent } from './absent-rows.ts';
 import { STAGED } from './staging.ts';
 import {
   differs,
@@ -30,8 +31,10 @@ interface Staged {
   readonly kind: MergedKind;
   readonly target: Target;
   readonly mapping: Mapping;
-  /** Rows that are new or change. */
+  /** Rows that are new, change or go. */
   readonly rows: number;
+  /** A snapshot removes the rows found absent. */
+  readonly removes: boolean;
 }
 
 /** Stores the people affected by the staged rows; call before merging. */
@@ -46,6 +49,8 @@ export async function noteReach(tx: TenantTx, staged: Staged): Promise<Reach> {
   await tx.client.query('DELETE FROM record_reach WHERE source_id = $1', [sourceId]);
   const sql = touchedSql(staged, changed);
   if (sql !== null) await noteTouched(tx, { sourceId, sql });
+  const absent = staged.removes ? touchedByAbsent(staged.kind) : null;
+  if (absent !== null) await noteTouched(tx, { sourceId, sql: absent });
   if (staged.kind === 'deals') await noteTeamsOfDeals(tx, sourceId);
   const movedSql = movedLines(staged);
   if (movedSql !== null) await noteMovedTeams(tx, { sourceId, movedSql });

@@ -1,6 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
+import { removeAbsent } from './absent-rows.ts';
 import { STAGED } from './staging.ts';
 import {
   type DatedLink,
@@ -23,9 +24,17 @@ const PORTIONS = 20;
  */
 export async function mergeRows(
   tx: TenantTx,
-  job: { importId: string; target: Target; mapping: Mapping; report: (done: number) => void },
+  job: {
+    importId: string;
+    target: Target;
+    mapping: Mapping;
+    /** A snapshot removes the rows found absent. */
+    removes: boolean;
+    report: (done: number) => void;
+  },
 ): Promise<void> {
   const { importId, target, mapping } = job;
+  if (job.removes) await removeAbsent(tx, importId, target);
   if (target.table === 'deals') await keepHistory(tx, job);
   await keepImages(tx, importId, {
     table: target.table,

@@ -4,7 +4,7 @@ import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { TransactionJob } from '../../../jobs/define-job.ts';
 import type { StoredImport } from '../imports-store.ts';
-import type { Effect, StaleRun } from './find-changes.ts';
+import { type Effect, type StaleRun, touchedRows } from './find-changes.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { Target } from './targets.ts';
 
@@ -28,14 +28,20 @@ export async function payEffect(
   target: Target,
   { effect, stale, previewPay }: { effect: Effect; stale: readonly StaleRun[]; previewPay: PreviewPay },
 ): Promise<NonNullable<ImportSummary['pay']>> {
-  const rows = effect.added + effect.changed;
+  const rows = touchedRows(effect);
   if (rows > MAX_ROWS) {
-    const note = `${rows.toLocaleString('en-US')} rows are new or changed, which is too many for a preview. Import them, recalculate, and compare the two versions.`;
+    const note = `${rows.toLocaleString('en-US')} rows are new, changed or removed, which is too many for a preview. Import them, recalculate, and compare the two versions.`;
     return { note, runs: [] };
   }
   const report = () => signal.throwIfAborted();
   await tx.client.query('SAVEPOINT before_storing');
-  await mergeRows(tx, { importId: stored.id, target, mapping: stored.mapping, report });
+  await mergeRows(tx, {
+    importId: stored.id,
+    target,
+    mapping: stored.mapping,
+    removes: effect.removed > 0,
+    report,
+  });
   const shown = stale.slice(0, MAX_RUNS);
   const runIds = shown.map(({ runId }) => runId);
   const results = await previewPay(tx, { runIds, alsoImports: [stored.id], each: report });

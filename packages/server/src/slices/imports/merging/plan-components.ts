@@ -55,7 +55,7 @@ export async function planEffect(tx: TenantTx, stored: StoredImport): Promise<Ef
     );
   }
   const unchanged = rows.length - added - changed;
-  return { added, changed, unchanged, touchedFrom: null, touchedTo: null };
+  return { added, changed, unchanged, removed: 0, touchedFrom: null, touchedTo: null };
 }
 
 /** Saves the staged components into the plan's draft, by the very use-case the editor saves with; it records the act. */

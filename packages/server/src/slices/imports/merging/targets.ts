@@ -31,6 +31,10 @@ export interface Target {
   readonly hasUpdatedAt: boolean;
   /** The last day a row can matter for; null: from its first day on, open. */
   readonly openEnded: boolean;
+  /** Column with the day by which a snapshot removes rows of a month; without one, a file is never the whole truth. */
+  readonly snapshotDay?: string;
+  /** Column with the last day such a row matters for, where it is another. */
+  readonly lastDay?: string;
 }
 
 /** The day from which a participant's manager and territory hold when the file names none. */
@@ -42,6 +46,11 @@ const APPROVAL_KEPT = `CASE WHEN s.amount = t.amount AND coalesce(s.participant,
 /** Kinds whose rows are merged with those stored. Plan components become part of a plan document, adjustments a request of their own. */
 export type MergedKind = Exclude<KindName, 'plan-components' | 'adjustments'>;
 
+/** The target of a kind; null: its rows are not merged. */
+export function targetOf(kind: KindName): Target | null {
+  return isMerged(kind) ? targets[kind] : null;
+}
+
 export function isMerged(kind: KindName): kind is MergedKind {
   return kind !== 'plan-components' && kind !== 'adjustments';
 }
@@ -50,6 +59,7 @@ export function isMerged(kind: KindName): kind is MergedKind {
 export const targets: Readonly<Record<MergedKind, Target>> = {
   deals: {
     table: 'deals',
+    snapshotDay: 'date',
     keys: [{ field: 'id', column: 'id' }],
     columns: [
       { field: 'date', column: 'date' },
@@ -80,6 +90,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
   },
   opportunities: {
     table: 'opportunities',
+    snapshotDay: 'expected_on',
     keys: [{ field: 'id', column: 'id' }],
     columns: [
       { field: 'name', column: 'name' },
@@ -125,6 +136,8 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
   },
   quotas: {
     table: 'quotas',
+    snapshotDay: 'from_date',
+    lastDay: 'to_date',
     keys: [
       { field: 'participant', column: 'participant_id' },
       { field: 'component', column: 'component_id', staged: `coalesce(s.component, '')` },
@@ -214,6 +227,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
   },
   receipts: {
     table: 'cash_receipts',
+    snapshotDay: 'date',
     keys: [{ field: 'id', column: 'id' }],
     columns: [
       { field: 'deal', column: 'deal_id' },
@@ -227,6 +241,8 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
   },
   'parallel-pay': {
     table: 'parallel_pay',
+    snapshotDay: 'from_date',
+    lastDay: 'to_date',
     keys: [
       { field: 'participant', column: 'participant_id' },
       { field: 'plan', column: 'plan', staged: `coalesce(s.plan, '')` },

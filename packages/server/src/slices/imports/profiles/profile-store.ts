@@ -5,6 +5,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { valueHash } from '../../../db/write.ts';
 import { profileNameOf, type StoredImport } from '../imports-store.ts';
 import type { KindName } from '../kinds/kind.ts';
+import { fingerprintOf, ownHeaders } from '../mapping.ts';
 
 export type MappingOf = NonNullable<ImportDetail['mappingOf']>;
 
@@ -29,14 +30,10 @@ export async function selectMapping(
 }
 
 /** Stores the mapping of an import as the next version of its profile, unless the newest is the same. */
-export async function rememberMapping(
-  tx: TenantTx,
-  stored: StoredImport,
-  fingerprint: string,
-): Promise<void> {
+export async function rememberMapping(tx: TenantTx, stored: StoredImport, name: string): Promise<void> {
+  const fingerprint = fingerprintFor(stored);
   const { delimiter: _delimiter, sheet: _sheet, ...mapping } = stored.mapping;
   const mappingHash = valueHash(mapping);
-  const name = await freeName(tx, stored, fingerprint);
   const known = await tx.client.query<{ id: string; version: number; hash: string; fingerprint: string }>(
     `SELECT p.id, p.version, p.mapping_hash AS hash, p.fingerprint FROM import_profiles p WHERE p.kind = $1 AND p.name = $2 AND ${newest}`,
     [stored.kind, name],
@@ -61,13 +58,20 @@ export async function rememberMapping(
   );
 }
 
-/** A file that only happens to be called like the profile of other headers gets a numbered one; a chosen name is kept. */
-async function freeName(tx: TenantTx, stored: StoredImport, fingerprint: string): Promise<string> {
+function fingerprintFor({ preview, mapping }: StoredImport): string {
+  return fingerprintOf(ownHeaders(preview), mapping.header);
+}
+
+/**
+ * The profile that an import is stored with. A file that only happens to be called like the profile of other headers gets a
+ * numbered one; a chosen name is kept.
+ */
+export async function profileFor(tx: TenantTx, stored: StoredImport): Promise<string> {
   const wanted = profileNameOf(stored);
   if (stored.preview.profileName !== undefined) return wanted;
   const taken = await tx.client.query<{ name: string }>(
     `SELECT p.name FROM import_profiles p WHERE p.kind = $1 AND p.fingerprint <> $2 AND ${newest}`,
-    [stored.kind, fingerprint],
+    [stored.kind, fingerprintFor(stored)],
   );
   const names = new Set(taken.rows.map((row) => row.name));
   let name = wanted;

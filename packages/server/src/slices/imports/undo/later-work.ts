@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { whyBatchStays } from '../batches/batch-store.ts';
 import type { StoredImport } from '../imports-store.ts';
-import { isMerged, targets } from '../merging/targets.ts';
+import { isMerged, targetOf, targets } from '../merging/targets.ts';
 
 /** Kinds whose rows end and begin each other, so that they are undone in the reverse order only. */
 const CHAINED = ['participants', 'reporting-lines', 'territories'];
@@ -44,8 +44,24 @@ async function changedByImport(tx: TenantTx, stored: StoredImport, table: string
   const wanted = (stored.summary?.added ?? 0) + (stored.summary?.changed ?? 0);
   const gone = wanted - (kept.rows[0]?.rows ?? 0);
   return gone === 0
-    ? null
+    ? storedAgain(tx, stored)
     : `${gone} of its ${wanted} records were changed by a later import. Undo that import first.`;
+}
+
+/** Removed rows that came back since; putting them back would overwrite what they are now. */
+async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): Promise<string | null> {
+  const target = targetOf(kind);
+  if (target === null || !summary?.removal?.rows) return null;
+  const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
+  const back = await tx.client.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::${target.table}, m.before) r
+       JOIN ${target.table} t ON ${same} WHERE m.import_id = $1 AND m."of" = $2 AND t.import_id IS DISTINCT FROM $1`,
+    [id, target.table],
+  );
+  const rows = back.rows[0]?.rows ?? 0;
+  return rows === 0
+    ? null
+    : `${rows} records that it removed were stored again later. Undo that import first.`;
 }
 
 async function changedByHand(tx: TenantTx, stored: StoredImport): Promise<string | null> {

@@ -62,7 +62,7 @@ function whyNever({ status, undone, undoes, canUndo, summary }: StoredImport): s
   if (undoes !== null) return 'This is itself an undo. Import the file again to bring its records back.';
   if (!canUndo)
     return 'The earlier records of this import were not kept. Import a file with the earlier values.';
-  const rows = (summary?.added ?? 0) + (summary?.changed ?? 0);
+  const rows = (summary?.added ?? 0) + (summary?.changed ?? 0) + (summary?.removal?.rows ?? 0);
   return rows > MAX_ROWS
     ? `This import changed ${rows} records; at most ${MAX_ROWS} can be undone. Import a file with the earlier values.`
     : null;

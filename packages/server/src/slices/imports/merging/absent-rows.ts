@@ -1,0 +1,132 @@
+import type { ImportSummary } from '@attain/contract/imports';
+import type { TenantTx } from '../../../db/database.ts';
+import { dealBefore } from '../../records/deal-before.ts';
+import type { StoredImport } from '../imports-store.ts';
+import { profileFor } from '../profiles/profile-store.ts';
+import { STAGED } from './staging.ts';
+import { sameKey, type Target, targetOf } from './targets.ts';
+
+/** The temporary table of the stored rows that the file of a snapshot no longer has, as they are. */
+const ABSENT = 'absent_rows';
+/** Lines of `import_changes` from here on are rows that are not in the file. */
+export const ABSENT_LINE = 2 ** 30;
+
+export type Removal = NonNullable<ImportSummary['removal']>;
+
+/** The table of a kind that can be a snapshot, and the day by which its rows belong to months. */
+function snapshotTarget(kind: StoredImport['kind']): (Target & { readonly snapshotDay: string }) | null {
+  const target = targetOf(kind);
+  const { snapshotDay } = target ?? {};
+  return target === null || snapshotDay === undefined ? null : { ...target, snapshotDay };
+}
+
+/**
+ * Finds what a snapshot removes: rows that files of the same profile stored, of the months in the file or of any day, and that
+ * the file no longer has. Deals that others need stay. Null: the mapping is no snapshot.
+ */
+export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Removal | null> {
+  const { kind, mapping } = stored;
+  const target = snapshotTarget(kind);
+  if (mapping.snapshot === undefined || target === null) return null;
+  const { of: scope, maxPercent } = mapping.snapshot;
+  const days = scope === 'months' ? await monthsOf(tx, target) : { from: null, to: null };
+  if (scope === 'months' && days.from === null)
+    return { rows: 0, of: 0, kept: 0, ...days, maxPercent, exceeds: false };
+  const values = [kind, await profileFor(tx, stored), days.from, days.to];
+  const inScope = `${target.table} t JOIN imports i ON i.id = t.import_id
+    WHERE i.kind = $1 AND i.preview->>'profileName' = $2
+      AND ($3::date IS NULL OR t.${target.snapshotDay} >= $3) AND ($4::date IS NULL OR t.${target.snapshotDay} <= $4)`;
+  const counted = await tx.client.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${inScope}`,
+    values,
+  );
+  await tx.client.query(
+    `CREATE TEMPORARY TABLE ${ABSENT} ON COMMIT DROP AS SELECT * FROM ${target.table} WITH NO DATA`,
+  );
+  await tx.client.query(
+    `INSERT INTO ${ABSENT} SELECT t.* FROM ${inScope} AND NOT EXISTS (SELECT 1 FROM ${STAGED} s WHERE ${sameKey(target)})`,
+    values,
+  );
+  const kept = kind === 'deals' ? await keepNeeded(tx) : 0;
+  const gone = await tx.client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${ABSENT}`);
+  const [{ rows: of }, { rows }] = [counted.rows[0] ?? { rows: 0 }, gone.rows[0] ?? { rows: 0 }];
+  return { rows, of, kept, ...days, maxPercent, exceeds: rows * 100 > of * maxPercent };
+}
+
+/** The first and the last day of the months in the file; null without rows. */
+async function monthsOf(tx: TenantTx, target: Target & { snapshotDay: string }) {
+  const { field } =
+    [...target.keys, ...target.columns].find(({ column }) => column === target.snapshotDay) ?? {};
+  const result = await tx.client.query<{ from: string | null; to: string | null }>(
+    `SELECT date_trunc('month', min(s."${field}"))::date AS "from",
+            (date_trunc('month', max(s."${field}")) + interval '1 month - 1 day')::date AS "to" FROM ${STAGED} s`,
+  );
+  return result.rows[0] ?? { from: null, to: null };
+}
+
+/** Deals that stay: another one reverses them, or their customer paid for them. */
+async function keepNeeded(tx: TenantTx): Promise<number> {
+  const kept = await tx.client.query(
+    `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.deal_id = a.id)
+        OR EXISTS (SELECT 1 FROM deals d WHERE d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
+        OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id)`,
+  );
+  return kept.rowCount ?? 0;
+}
+
+/** The days of the removed rows, to be added to those an import touches. */
+export async function absentDays(
+  tx: TenantTx,
+  target: Target,
+): Promise<{ from: string | null; to: string | null }> {
+  const { snapshotDay = '', lastDay = snapshotDay } = target;
+  const result = await tx.client.query<{ from: string | null; to: string | null }>(
+    `SELECT min(${snapshotDay})::date AS "from", max(${lastDay})::date AS "to" FROM ${ABSENT}`,
+  );
+  return result.rows[0] ?? { from: null, to: null };
+}
+
+/** SQL of the people whom the removed rows of a kind touch, as `noteTouched` takes it; null: no one. */
+export function touchedByAbsent(kind: StoredImport['kind']): string | null {
+  if (kind === 'quotas')
+    return `SELECT participant_id, component_id, false AS of_deals, from_date, to_date FROM ${ABSENT}`;
+  if (kind !== 'deals') return null;
+  return `WITH credited AS (
+      SELECT date AS day, participant_id FROM ${ABSENT}
+      UNION ALL SELECT date, x->>'participantId' FROM ${ABSENT}, jsonb_array_elements(splits) x
+      UNION ALL SELECT date, x->>'participantId' FROM ${ABSENT}, jsonb_array_elements(overlays) x
+    ) SELECT participant_id, '' AS component_id, true AS of_deals, min(day) AS from_date, max(day) AS to_date FROM credited
+       GROUP BY participant_id, date_trunc('month', day)`;
+}
+
+/** Writes down every row that would be removed, behind the lines of the file. */
+export async function storeAbsent(tx: TenantTx, importId: string, target: Target): Promise<void> {
+  const key = target.keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `);
+  const fields = target.columns.map(
+    ({ field, column }) =>
+      `jsonb_build_object('field', '${field}', 'before', t.${column}::text, 'after', NULL)`,
+  );
+  await tx.client.query(
+    `INSERT INTO import_changes (tenant_id, import_id, line, key, changes)
+     SELECT $1, $2, ${ABSENT_LINE} + row_number() OVER (ORDER BY concat(${key})), concat(${key}),
+            (SELECT jsonb_agg(c) FROM unnest(ARRAY[${fields.join(', ')}]) c WHERE c->>'before' NOT IN ('', '{}', '[]'))
+       FROM ${ABSENT} t`,
+    [tx.tenantId, importId],
+  );
+}
+
+/** Removes the absent rows; they are kept so that the import can be undone. */
+export async function removeAbsent(tx: TenantTx, importId: string, target: Target): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO import_images (tenant_id, import_id, "of", before) SELECT $1, $2, $3, to_jsonb(t) FROM ${ABSENT} t`,
+    [tx.tenantId, importId, target.table],
+  );
+  if (target.table === 'deals')
+    await tx.client.query(
+      `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id)
+       SELECT t.tenant_id, t.id, $1, ${dealBefore}, t.import_id FROM ${ABSENT} t`,
+      [importId],
+    );
+  const same = target.keys.map(({ column }) => `t.${column} = a.${column}`).join(' AND ');
+  await tx.client.query(`DELETE FROM ${target.table} t USING ${ABSENT} a WHERE ${same}`);
+}

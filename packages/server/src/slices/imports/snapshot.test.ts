@@ -1,0 +1,129 @@
+import type { Mapping } from '@attain/contract/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../base/actor.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { checked, committed, HEAD, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
+import { listImportChanges } from './list-import-problems.ts';
+import { undoImport } from './undo/undo-import.ts';
+
+let attain: TestContext;
+let actor: Actor;
+const ctx = () => attain.ctx;
+
+beforeAll(async () => {
+  attain = await startTestContext();
+});
+afterAll(() => attain?.stop());
+beforeEach(async () => {
+  actor = importer((await attain.newTenant({})).tenantId);
+  await imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
+});
+
+const snapshot =
+  (of: 'months' | 'all', maxPercent: number) =>
+  (mapping: Mapping): Mapping => ({ ...mapping, snapshot: { of, maxPercent } });
+const row = (id: string, day: string) => `${id},${day},10.50,USD,ann,,Bikes\n`;
+const MARCH = ['A', 'B', 'C', 'D'].map((id, i) => row(id, `2024-03-0${i + 1}`));
+const APRIL = row('E', '2024-04-01');
+const crm = (...rows: string[]) => ({
+  kind: 'deals' as const,
+  name: 'crm.csv',
+  content: HEAD + rows.join(''),
+});
+
+async function ids(): Promise<string[]> {
+  return (await rowsIn(ctx(), actor, 'SELECT id FROM deals ORDER BY id')).map(({ id }) => id);
+}
+
+async function dry(content: string, choose: (mapping: Mapping) => Mapping) {
+  const { id } = await upload(ctx(), actor, 'deals', content, 'crm.csv');
+  return checked(ctx(), actor, id, choose);
+}
+
+describe('a file that is all there is', () => {
+  test('removes what the profile stored in the months of the file, shows it before, and is undone', async () => {
+    await imported(ctx(), actor, crm(...MARCH, APRIL));
+    // another source of deals, without customer and with other headers
+    const erp = 'order number,order date,net amount,currency,rep id\nX,2024-03-05,1,USD,ann\n';
+    await imported(ctx(), actor, { kind: 'deals', name: 'erp.csv', content: erp });
+    const before = await rowsIn(ctx(), actor, 'SELECT d::text FROM deals d ORDER BY id');
+    const file = await dry(HEAD + MARCH[0] + MARCH[1] + row('C', '2024-03-09'), snapshot('months', 50));
+    expect(file.summary).toMatchObject({
+      ...{ added: 0, changed: 1, unchanged: 2 },
+      removal: { rows: 1, of: 4, kept: 0, from: '2024-03-01', to: '2024-03-31', exceeds: false },
+    });
+    const { rows: changes } = await listImportChanges(ctx(), actor, { id: file.id, limit: 10 });
+    expect(changes.map(({ key, line }) => [key, line])).toEqual([
+      ['C', 4],
+      ['D', null],
+    ]);
+    expect(changes[1]?.changes).toContainEqual({ field: 'amount', before: '10.50', after: null });
+    expect(await ids()).toEqual(['A', 'B', 'C', 'D', 'E', 'X']);
+    const stored = await committed(ctx(), actor, file.id);
+    expect(stored.summary?.removal?.rows).toBe(1);
+    expect(await ids()).toEqual(['A', 'B', 'C', 'E', 'X']);
+    await undoImport(ctx(), actor, file.id);
+    expect(await rowsIn(ctx(), actor, 'SELECT d::text FROM deals d ORDER BY id')).toEqual(before);
+  });
+
+  test('stops where it would remove more than allowed, and without months in the file', async () => {
+    await imported(ctx(), actor, crm(...MARCH, APRIL));
+    const half = await dry(HEAD + MARCH[0] + MARCH[1], snapshot('months', 10));
+    expect(half.summary?.removal).toMatchObject({ rows: 2, of: 4, exceeds: true });
+    const stopped = await committed(ctx(), actor, half.id);
+    expect(stopped).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('2 of 4 records would be removed, more than the 10%'),
+    });
+    expect((await ids()).length).toBe(5);
+    const all = await dry(HEAD + MARCH[0], snapshot('all', 100));
+    expect(all.summary?.removal).toMatchObject({ rows: 4, of: 5, from: null });
+    const bad = await dry(`${HEAD}A,2024-03-01,x,USD,ann,,\n`, snapshot('all', 100));
+    expect(bad.summary?.removal).toBeUndefined();
+  });
+
+  test('keeps deals that a return or a customer’s payment needs', async () => {
+    const head = 'id,date,amount,currency,participant,reverses\n';
+    const deals = `${head}A,2024-03-01,5,USD,ann,\nB,2024-03-02,5,USD,ann,\nC,2024-03-03,5,USD,ann,\n`;
+    await imported(ctx(), actor, { kind: 'deals', name: 'crm.csv', content: deals });
+    const paid = 'payment id,deal,paid on,amount,currency\nP,A,2024-03-09,5,USD\n';
+    await imported(ctx(), actor, { kind: 'receipts', content: paid });
+    const file = await dry(`${head}R,2024-03-20,-5,USD,ann,B\n`, snapshot('months', 100));
+    expect(file.summary?.removal).toMatchObject({ rows: 1, of: 3, kept: 2 });
+    await committed(ctx(), actor, file.id);
+    expect(await ids()).toEqual(['A', 'B', 'R']);
+  });
+
+  test('can’t be undone once removed records came back', async () => {
+    await imported(ctx(), actor, crm(...MARCH));
+    const { id } = await imported(ctx(), actor, { ...crm(MARCH[0] ?? ''), choose: snapshot('months', 100) });
+    await imported(ctx(), actor, crm(MARCH[1] ?? ''));
+    await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
+      message: expect.stringContaining('1 records that it removed were stored again later'),
+    });
+  });
+
+  test('kinds without a day, and others’ records, are never removed', async () => {
+    const { id } = await upload(ctx(), actor, 'participants', PEOPLE, 'people.csv');
+    await expect(checked(ctx(), actor, id, snapshot('all', 100))).rejects.toMatchObject({
+      problems: [expect.objectContaining({ path: expect.stringContaining('snapshot') })],
+    });
+  });
+});
+
+test('a removed deal makes the pay that counted it out of date, and shows the difference', async () => {
+  const paid = await paidWorkspace(attain);
+  actor = importer(paid.tenant.tenantId);
+  const [one, other] = ['S1,2024-02-01,100,USD,ann,,Bikes\n', 'S2,2024-02-02,50,USD,ann,,Bikes\n'];
+  await imported(ctx(), actor, crm(one, other));
+  const run = await paid.calculate();
+  const file = await dry(HEAD + one, snapshot('months', 50));
+  expect(file.summary?.stale).toMatchObject([{ runId: run.id }]);
+  expect(file.summary?.pay?.runs).toMatchObject([
+    { rejected: null, difference: { lines: expect.any(Array) } },
+  ]);
+  await committed(ctx(), actor, file.id);
+  const next = await paid.calculate();
+  expect([next.version, Number(next.total) < Number(run.total)]).toEqual([2, true]);
+});
