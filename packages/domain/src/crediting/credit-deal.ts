@@ -2,6 +2,7 @@ import { dayProblem, parseDay } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, HUNDREDTH, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { type Condition, type ConditionFacts, conditionMatcher } from '../plans/condition.ts';
+import { ownAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 import type { Deal, Split } from './deal.ts';
 import type { Exchange } from './exchange.ts';
@@ -130,15 +131,20 @@ function wholeCredit(deal: Deal): CreditShare {
   };
 }
 
-function countOf(amount: Decimal): Decimal {
+/** A return takes one deal back, a deal of nothing counts nothing (CREDIT-8). */
+export function countOf(amount: Decimal): Decimal {
   return amount.eq(ZERO) ? ZERO : amount.lt(ZERO) ? MINUS_ONE : ONE;
 }
 
-/** Whether a component counts a deal: the unit is its own, and every condition of its filter holds (CREDIT-3). */
+/**
+ * Whether a component counts a deal: the unit is its own, every condition of its filter holds (CREDIT-3), and the deal has the
+ * amount that is added (CREDIT-20).
+ */
 export function dealMatcher(component: Component): (deal: ConditionFacts) => boolean {
-  const { unit } = component.measure;
+  const { unit, own } = component.measure;
   const meets = conditionsMatcher(component.filter);
-  return (deal) => deal.unit === unit && meets(deal);
+  return (deal) =>
+    deal.unit === unit && meets(deal) && (own === undefined || ownAmount(deal.ownFields, own) !== null);
 }
 
 /** Whether every condition holds for a deal (CREDIT-18). */

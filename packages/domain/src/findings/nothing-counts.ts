@@ -9,7 +9,7 @@ import {
   fieldReader,
   fieldWords,
 } from '../plans/condition.ts';
-import { ownNameOf } from '../plans/own-fields.ts';
+import { ownAmount, ownNameOf } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 
 /** Why a component pays no one, and how to fix it. */
@@ -52,11 +52,13 @@ export function countedDeals(component: Component): CountedDeals {
       filled: 0,
     }),
   );
-  let [all, matched] = [0, 0];
+  const { own } = component.measure;
+  let [all, matched, withAmount] = [0, 0, 0];
   return {
     add: (deal, deals = 1) => {
       if (deal.unit !== component.measure.unit) return;
       all += deals;
+      if (own !== undefined && ownAmount(deal.ownFields, own) !== null) withAmount += deals;
       let meetsAll = true;
       for (const one of tried) {
         if (one.holds(deal)) one.matched += deals;
@@ -68,6 +70,7 @@ export function countedDeals(component: Component): CountedDeals {
     why: (hasReportingLines) => {
       const ofTeam = component.credit !== undefined && component.credit.of !== 'own';
       if (ofTeam && !hasReportingLines) return noTeam(component);
+      if (own !== undefined && all > 0 && withAmount === 0) return noAmount(component, own, all);
       return all === 0 || matched > 0 ? null : noMatch(component, tried, all);
     },
   };
@@ -87,6 +90,11 @@ function noTeam({ id, name }: Component): PayWarning {
     message: `${name} counts team credit, but there are no reporting lines: no one leads anyone.`,
     fix: 'Import reporting lines, or use own credit.',
   };
+}
+
+function noAmount({ id, name }: Component, own: string, all: number): PayWarning {
+  const message = `${name} adds ${own}, and 0 of ${figure(decimal(`${all}`))} deals have a number in it.`;
+  return { componentId: id, message, fix: `Import deals with ${own}, or add another amount.` };
 }
 
 function noMatch({ id, name }: Component, tried: readonly Tried[], all: number): PayWarning {

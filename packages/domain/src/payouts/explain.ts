@@ -88,7 +88,9 @@ function reason(terms: LineTerms, facts: LineFacts): string {
 function creditedWords(terms: LineTerms, { tally, before }: LineFacts, counted: Decimal): string {
   const { component, plan, limits, window } = terms;
   const paidOn = window?.settle === 'rate-only' ? tally.total.minus(before.total) : tally.total;
-  const credited = `${measuredInShort(component, plan, paidOn)} credited`;
+  const { own } = component.measure;
+  const what = own === undefined ? '' : ` of ${own}`;
+  const credited = `${measuredInShort(component, plan, paidOn)}${what} credited`;
   if (limits.attainment === null || counted.eq(tally.total)) return credited;
   const max = percent(limits.attainment.times(HUNDRED));
   return `${credited}, ${measuredInShort(component, plan, counted)} of it counted (at most ${max} of quota)`;

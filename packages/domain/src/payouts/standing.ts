@@ -4,6 +4,8 @@ import { measuredSpan } from '../attainment/window.ts';
 import { decimal, plain, ZERO } from '../base/decimal.ts';
 import { type Ratio, roundRatio } from '../base/ratio.ts';
 import { ok, type Result } from '../base/result.ts';
+import type { Deal } from '../crediting/deal.ts';
+import { ownAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 import { calculateFigures } from './kernel/lines/calculate-figures.ts';
 import { calculateQuickly } from './kernel/lines/calculate-quickly.ts';
@@ -95,15 +97,27 @@ function projectedPay(input: CalculationInput, { usual }: StandingDay): Readonly
   if (plan.components.some(({ status, measure }) => status === 'Active' && measure.of === 'deals'))
     return null;
   const isWhole = usual.over.eq(usual.under);
+  const own = plan.components.flatMap(({ measure }) => measure.own ?? []);
   const deals = input.deals.map((deal) =>
-    isWhole || deal.date < period.from ? deal : { ...deal, amount: grown(deal.amount, usual) },
+    isWhole || deal.date < period.from ? deal : grownDeal(deal, own, usual),
   );
   const paid = calculateFigures({ ...input, deals });
   if (!paid.ok) return null;
   return new Map(paid.value.lines.map((line) => [keyOf(line), line.amount]));
 }
 
-/** A deal so much larger, to the decimals it has, at least two. */
+/** A deal with all amounts so much larger: its own, and the own fields that components add. */
+function grownDeal(deal: Deal, own: readonly string[], usual: Ratio): Deal {
+  const more = own.flatMap((name) => {
+    const amount = ownAmount(deal.ownFields, name);
+    return amount === null ? [] : [[name, grown(amount, usual)]];
+  });
+  const ownFields =
+    more.length === 0 ? {} : { ownFields: { ...deal.ownFields, ...Object.fromEntries(more) } };
+  return { ...deal, amount: grown(deal.amount, usual), ...ownFields };
+}
+
+/** An amount so much larger, to the decimals it has, at least two. */
 function grown(amount: string, usual: Ratio): string {
   const exact = decimal(amount);
   const scale = Math.max(2, decimalsOf(exact));

@@ -1,13 +1,18 @@
+import { isDecimal } from '../base/decimal.ts';
+
 /** A column of a customer's own that deals have, as conditions name it: `own:Channel`. */
 export type OwnField = `own:${string}`;
 
 /** A letter, then up to 59 characters of any kind but controls; nothing blank at the end. */
 const NAME = String.raw`\p{L}(?:[^\p{C}]{0,58}[^\p{C}\s])?`;
 
+/** How a name is written. */
+export const OWN_NAME_PATTERN = `^${NAME}$`;
+
 /** How `own:` and a name are written. */
 export const OWN_FIELD_PATTERN = `own:${NAME}`;
 
-const whole = new RegExp(`^${NAME}$`, 'u');
+const whole = new RegExp(OWN_NAME_PATTERN, 'u');
 
 /** As many own fields a file may bring. */
 export const MAX_OWN_FIELDS = 20;
@@ -20,6 +25,12 @@ export function isOwnName(name: string): boolean {
 /** The name of an own field; null for a field that every deal knows. */
 export function ownNameOf(field: string): string | null {
   return field.startsWith('own:') ? field.slice(4) : null;
+}
+
+/** A further amount of a deal: the number in an own field; null where there is none. */
+export function ownAmount(fields: Readonly<Record<string, string>> | undefined, name: string): string | null {
+  const value = ownValue(fields, name);
+  return value !== null && isDecimal(value) ? value : null;
 }
 
 /** What a deal has in an own field; null where it has nothing. */

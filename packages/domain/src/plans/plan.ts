@@ -115,6 +115,8 @@ export interface Measure {
   readonly unit: Unit;
   /** `amount` sums the credited amounts; `deals` counts credited deals (a return counts −1). */
   readonly of: 'amount' | 'deals';
+  /** The own field of deals that is summed in place of their amount, in the deal's currency (CREDIT-20). Left out: the amount. */
+  readonly own?: string;
 }
 
 /**

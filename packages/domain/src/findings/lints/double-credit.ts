@@ -97,5 +97,5 @@ function mayShare(a: Component, b: Component): boolean {
 }
 
 function sameMeasure(a: Component, b: Component): boolean {
-  return a.measure.of === b.measure.of;
+  return a.measure.of === b.measure.of && a.measure.own === b.measure.own;
 }

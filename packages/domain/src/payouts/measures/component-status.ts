@@ -2,6 +2,7 @@ import { type Decimal, sum } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { factored } from '../../crediting/credit-factor.ts';
+import { countingOwn } from '../../crediting/own-amount.ts';
 import { creditsInScope } from '../../crediting/roll-up.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import type { PartTerms } from '../../quotas/proration.ts';
@@ -38,10 +39,17 @@ export function standing(
     component.credit,
   );
   const { factoring } = rules;
+  const { own: field } = component.measure;
+  const byOwn = field === undefined ? null : countingOwn(field);
   const matching =
-    factoring === null
+    factoring === null && byOwn === null
       ? inScope
-      : inScope.map((share) => factored(share, factoring(share.deal), component.measure));
+      : inScope.flatMap((share) => {
+          const counted = byOwn === null ? share : byOwn(share);
+          // a factor looks at the deal, whichever of its amounts counts
+          const factor = factoring?.(share.deal) ?? null;
+          return counted === null ? [] : [factored(counted, factor, component.measure)];
+        });
   const counting =
     component.approval === 'required' ? matching.filter((share) => isApproved(rules, share)) : matching;
   const { from } = setting.period;

@@ -147,6 +147,7 @@ function aloneOf(component: Component): Component {
     ...kept,
     id: 'curve',
     name: component.name || 'Component',
+    measure: { unit: component.measure.unit, of: component.measure.of },
     status: 'Active',
     gate: null,
     filter: [{ field: 'product', in: [ownProduct] }],

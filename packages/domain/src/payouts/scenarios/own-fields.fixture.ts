@@ -20,26 +20,28 @@ const ownFields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Inputs whose deals have own fields, which the plan's first component looks at in its filter or a credit factor. */
+/** Inputs whose deals have own fields, which the plan's first component looks at in its filter or a credit factor, or adds. */
 export function withOwnFields(inputs: fc.Arbitrary<CalculationInput>): fc.Arbitrary<CalculationInput> {
   return fc
     .record({
       input: inputs,
       condition,
-      factored: fc.boolean(),
+      look: fc.constantFrom('filter' as const, 'factor' as const, 'measure' as const),
       lots: fc.array(ownFields, { minLength: 5, maxLength: 5 }),
     })
-    .map(({ input, condition: asked, factored, lots }) => {
+    .map(({ input, condition: asked, look, lots }) => {
       const [first, ...others] = input.plan.components;
-      const components = first === undefined ? [] : [looking(first, asked, factored), ...others];
+      const components = first === undefined ? [] : [looking(first, asked, look), ...others];
       const deals = input.deals.map((deal, i): Deal => ({ ...deal, ownFields: lots[i % lots.length] ?? {} }));
       return { ...input, plan: { ...input.plan, components }, deals };
     });
 }
 
-function looking(component: Component, asked: Condition, factored: boolean): Component {
-  const { filter, creditFactors = [] } = component;
-  return factored
+function looking(component: Component, asked: Condition, look: 'filter' | 'factor' | 'measure'): Component {
+  const { filter, creditFactors = [], measure } = component;
+  if (look === 'measure')
+    return measure.of === 'deals' ? component : { ...component, measure: { ...measure, own: 'Seats' } };
+  return look === 'factor'
     ? { ...component, creditFactors: [{ where: [asked], percent: '37.5' }, ...creditFactors] }
     : { ...component, filter: [...filter, asked] };
 }

@@ -13,7 +13,9 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
   const own = measured(component, plan, tally.total.minus(before.total));
   const shown = measured(component, plan, tally.total);
   const noun = deals === 1 ? 'credit' : 'credits';
-  const message = component.measure.of === 'deals' ? 'Deals counted in the period' : 'Credited in the period';
+  const { of: counted, own: field } = component.measure;
+  const credited = field === undefined ? 'Credited in the period' : `${field} credited in the period`;
+  const message = counted === 'deals' ? 'Deals counted in the period' : credited;
   const steps: Step[] = [{ rule: 'CREDIT-3', message, formula: `Σ of ${deals} ${noun}`, result: own }];
   if (terms.waiting > 0) steps.push(waitingStep(terms));
   if (window !== null) {

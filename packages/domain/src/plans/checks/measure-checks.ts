@@ -2,14 +2,16 @@ import { dayProblem, parseDay } from '../../base/day.ts';
 import { decimal, decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import { dependencies } from '../dependencies.ts';
+import { isOwnName } from '../own-fields.ts';
 import type { Component, Plan, Rate } from '../plan.ts';
 import type { MeasureWindow } from '../terms.ts';
 import { checkConditions } from './condition-checks.ts';
 import { checkCreditFactors } from './factor-checks.ts';
 
-/** TERM-2 to TERM-6, TERM-10, TERM-11: every problem with what a component measures, whose credit it counts and when it is in force. */
+/** TERM-2 to TERM-6, TERM-10, TERM-11, TERM-32: every problem with what a component measures, whose credit it counts and when it is in force. */
 export function checkMeasuring(component: Component, plan: Plan, path: string): readonly Problem[] {
   return [
+    ...checkOwnAmount(component, `${path}.measure.own`),
     ...checkWindow(component, plan, `${path}.window`),
     ...checkScope(component, `${path}.credit`),
     ...checkConditions(component, path),
@@ -41,6 +43,22 @@ export function checkPlanTerms({ calendar, exchange, payTerms, proration }: Plan
     problems.push({ rule: 'TERM-9', path: 'payTerms', message });
   }
   return problems;
+}
+
+/** TERM-32: an own amount has a name, and is summed; counted deals have none. */
+function checkOwnAmount({ measure: { of, own } }: Component, path: string): readonly Problem[] {
+  if (own === undefined) return [];
+  if (of === 'deals')
+    return [
+      {
+        rule: 'TERM-32',
+        path,
+        message: `Deals are counted, so “${own}” isn’t added. Remove one of the two.`,
+      },
+    ];
+  if (isOwnName(own)) return [];
+  const message = `“${own}” is not the name of an own field. Begin with a letter and use at most 60 characters.`;
+  return [{ rule: 'TERM-32', path, message }];
 }
 
 /** TERM-2: a window is longer than a period and can be counted; TERM-3: it settles what can be settled that way. */

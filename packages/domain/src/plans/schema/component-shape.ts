@@ -1,4 +1,5 @@
 import type { Shape } from '../../base/json-shape.ts';
+import { OWN_NAME_PATTERN } from '../own-fields.ts';
 import { gate } from './gate-shape.ts';
 import { approval, credit, creditFactors, effective, paidWhen, window } from './measure-shapes.ts';
 import { payTerms } from './term-shapes.ts';
@@ -38,6 +39,12 @@ export const component: Shape = {
         of: {
           enum: ['amount', 'deals'],
           description: '"amount" adds amounts, "deals" counts deals (a return counts −1).',
+        },
+        own: {
+          type: 'string',
+          pattern: OWN_NAME_PATTERN,
+          description:
+            'Own field of deals added in place of their amount, such as "ARR". Deals without a number in it don’t count.',
         },
       },
     },

@@ -68,6 +68,7 @@ function seesTotalsOnly(component: Component): boolean {
   const { measure, rate, limits = [], credit, spiff, approval, effective } = component;
   return (
     measure.of === 'amount' &&
+    measure.own === undefined &&
     !('per' in rate && rate.per === 'deal') &&
     limits.every(({ kind }) => kind !== 'deal') &&
     (credit?.of ?? 'own') === 'own' &&

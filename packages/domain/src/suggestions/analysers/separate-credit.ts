@@ -44,7 +44,7 @@ export const separateCredit: Analyser = {
 /** The narrow one asks for values of one field, and the broad one doesn't look at that field. */
 function overlapOf(narrow: Component, broad: Component): readonly Overlap[] {
   if (narrow === broad || narrow.measure.unit !== broad.measure.unit) return [];
-  if (narrow.measure.of !== broad.measure.of) return [];
+  if (narrow.measure.of !== broad.measure.of || narrow.measure.own !== broad.measure.own) return [];
   const [by, ...others] = narrow.filter;
   if (by === undefined || others.length > 0 || !isOneOf(by)) return [];
   return broad.filter.some((one) => 'field' in one && one.field === by.field) ? [] : [{ narrow, broad, by }];

@@ -82,6 +82,25 @@ describe('[CREDIT-19] own fields of deals', () => {
     expect(statement.lines[0]).toMatchObject({ amount: '250.00' });
   });
 
+  test('[CREDIT-20] are amounts that components add: from the file to pay, its words and its proof', async () => {
+    const measure = (own: string) => ({ unit: '$', of: 'amount', own }) as const;
+    const seats = paying({ id: 'seats', name: 'Seats', rate: ten, measure: measure('Seats'), weight: 50 });
+    const none = paying({ id: 'none', name: 'None', rate: ten, measure: measure('Margin'), weight: 50 });
+    const there = await termWorkspace(ctx, planOf([seats, none]), { participants: [{ id: 'ann' }] });
+    await stored(there.admin, [...DEALS.slice(0, 3), 'd3,2024-02-03,4000,USD,ann,,"USD 10.50",']);
+    const run = await there.pay('2024-Q1');
+    expect(run.total).toBe('121.55');
+    expect(await there.unproven(run, 'ann')).toEqual([]);
+    const { body } = await there.admin.get(`/api/statements/${run.id}/ann`);
+    expect(body.lines).toMatchObject([
+      { componentName: 'Seats', message: 'Seats pays 121.55 USD: 1,215.50 of Seats credited at 10%.' },
+      { amount: '0.00' },
+    ]);
+    expect(run.warnings.map(({ message }) => message)).toEqual([
+      'None adds Margin, and 0 of 3 deals have a number in it.',
+    ]);
+  });
+
   test('make a calculation out of date when nothing else changed, and what they were is kept', async () => {
     const there = await workspace();
     const { admin } = there;

@@ -37,7 +37,11 @@ export async function runWarnings(
 }
 
 function fieldsOf(components: readonly Component[]): readonly ConditionField[] {
-  return [...new Set(components.flatMap(({ filter }) => filter.map(({ field }) => field)))].sort();
+  const fields = components.flatMap(({ filter, measure }): ConditionField[] => [
+    ...filter.map(({ field }) => field),
+    ...(measure.own === undefined ? [] : [`own:${measure.own}` as const]),
+  ]);
+  return [...new Set(fields)].sort();
 }
 
 async function selectCredited(tx: TenantTx, runId: string): Promise<ReadonlySet<string>> {

@@ -39,7 +39,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
             label={messages.report.removed}
             figure={formatCount(summary.removal.rows)}
             sub={messages.report.removedOf(summary.removal.of, summary.removal.kept)}
-            tone={summary.removal.exceeds ? 'bad' : 'neutral'}
+            tone={summary.removal.exceeds ? 'bad' : 'plain'}
           />
         ) : null}
         {skipped > 0 ? (

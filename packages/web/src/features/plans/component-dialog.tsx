@@ -25,6 +25,7 @@ import { componentFaults } from './faults/entered-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { messages } from './messages.ts';
 import { totalWeight } from './overview/find-components.ts';
+import { OwnAmount } from './own-amount.tsx';
 import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
@@ -152,6 +153,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
                 options={Object.entries(unitNames).map(([value, label]) => ({ value, label }))}
               />
             </Field>
+            <OwnAmount measure={draft.measure} readOnly={readOnly} onChange={(measure) => set({ measure })} />
             <Field
               label={messages.component.weight}
               required
@@ -175,7 +177,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
             disabled={readOnly}
             checked={draft.measure.of === 'deals'}
             onChange={(event) =>
-              set({ measure: { ...draft.measure, of: event.target.checked ? 'deals' : 'amount' } })
+              set({ measure: { unit: draft.measure.unit, of: event.target.checked ? 'deals' : 'amount' } })
             }
           />
           <RateFields

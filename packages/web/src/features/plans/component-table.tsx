@@ -126,7 +126,9 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
         ) : null}
       </td>
       <td className="text-fg-2">
-        {measure.of === 'deals' ? messages.components.deals(measure.unit) : measure.unit}
+        {measure.of === 'deals'
+          ? messages.components.deals(measure.unit)
+          : [measure.unit, measure.own].filter(Boolean).join(', ')}
       </td>
       <td className="text-fg-2">{rateSummary(component.rate)}</td>
       <td className="text-end">

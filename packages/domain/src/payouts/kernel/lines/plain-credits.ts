@@ -34,13 +34,14 @@ export interface PlainPlan {
 }
 
 /**
- * Whether lines of a plan depend on nothing but their own credits, quota and target: nothing rolls up, waits for approval, looks
- * at another component or at more than the period.
+ * Whether lines of a plan depend on nothing but their own credits, quota and target: nothing rolls up, waits for approval, counts
+ * an own field, looks at another component or at more than the period.
  */
 export function isPlainPlan({ rules }: PlanSetting): boolean {
   return rules.every(
     (one) =>
       !isOfTeam(one) &&
+      one.component.measure.own === undefined &&
       one.measured.window === null &&
       one.component.approval !== 'required' &&
       one.component.spiff?.participants === undefined &&

@@ -1,4 +1,5 @@
-import type { ImportDetail, ImportProfile, Mapping } from '@attain/contract/imports';
+import type { ImportProfile } from '@attain/contract/import-profiles';
+import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { newId } from '../../../base/ids.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';

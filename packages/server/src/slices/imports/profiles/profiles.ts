@@ -1,4 +1,5 @@
-import type { ImportDetail, ImportProfile, Mapping } from '@attain/contract/imports';
+import type { ImportProfile } from '@attain/contract/import-profiles';
+import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';

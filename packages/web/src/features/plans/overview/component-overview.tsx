@@ -101,7 +101,7 @@ function Row({ component, proposed }: { component: Component; proposed: readonly
     <tr className="border-b bg-surface last:border-b-0 hover:bg-surface-2 *:px-3 *:py-2 @lg:*:first:ps-4">
       <th scope="row" className="min-w-36 text-start font-normal">
         <span className="block font-medium">{name}</span>
-        <span className="text-12 text-fg-3">{measure.unit}</span>
+        <span className="text-12 text-fg-3">{[measure.unit, measure.own].filter(Boolean).join(', ')}</span>
       </th>
       <td className="whitespace-nowrap">
         <span className="inline-flex items-center gap-2">
