@@ -13,6 +13,8 @@ const benches: Readonly<Record<string, string>> = {
   ledger: 'every credited deal of a year from segments of the ledger, against rows',
   live: 'live design on a generated year, against a replay of the same plans',
   triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
+  analyses:
+    'all analysers as an analysis of a year in PostgreSQL: the job runner, progress, cancel, what others wait',
   assistant: 'the panel from click to list, and a what-if, on the sample in a real browser',
   evidence: 'a pack of evidence verified in Node and as in a browser, and 10,000 changed packs found',
   'pay-postgres':

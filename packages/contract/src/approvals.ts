@@ -22,7 +22,10 @@ export const ApprovalFacts = z.object({
   /** What `before` is: `2025-Q3`. */
   against: z.string().nullable(),
   warnings: z.array(z.string()),
-  isLarge: z.literal(true).optional().describe('The pay of a plan changes enough to need two approvals'),
+  isLarge: z
+    .literal(true)
+    .optional()
+    .describe('The pay of a plan changes enough to need two approvals, or is of too few payees to be shown'),
 });
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>;
 

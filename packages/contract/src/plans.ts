@@ -144,7 +144,9 @@ export const plans = {
     .output(
       z.object({
         figures: z.array(ApprovalFigure),
-        isLarge: z.boolean().describe('Whether the change needs two approvals'),
+        isLarge: z
+          .boolean()
+          .describe('Whether the change needs two approvals: it is large, or of too few payees to be shown'),
       }),
     ),
   submit: endpoint

@@ -645,6 +645,15 @@ CREATE TABLE "cost_entries" (
 	CONSTRAINT "cost_entries_tenant_id_entry_id_pk" PRIMARY KEY("tenant_id","entry_id")
 );
 --> statement-breakpoint
+CREATE TABLE "own_call_reservations" (
+	"tenant_id" uuid NOT NULL,
+	"request_id" uuid NOT NULL,
+	"budget_id" uuid NOT NULL,
+	"amount" numeric NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "own_call_reservations_tenant_id_request_id_budget_id_pk" PRIMARY KEY("tenant_id","request_id","budget_id")
+);
+--> statement-breakpoint
 CREATE TABLE "prices" (
 	"tenant_id" uuid NOT NULL,
 	"price_id" uuid NOT NULL,
@@ -2859,6 +2868,7 @@ ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_effect" FO
 ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_budget" FOREIGN KEY ("tenant_id","budget_id") REFERENCES "public"."budgets"("tenant_id","budget_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "budgets" ADD CONSTRAINT "budgets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_entries" ADD CONSTRAINT "cost_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "own_call_reservations" ADD CONSTRAINT "own_call_reservations_budget" FOREIGN KEY ("tenant_id","budget_id") REFERENCES "public"."budgets"("tenant_id","budget_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prices" ADD CONSTRAINT "prices_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_records" ADD CONSTRAINT "usage_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contract_versions" ADD CONSTRAINT "data_contract_versions_tenant_id_contract_id_data_contracts_tenant_id_contract_id_fk" FOREIGN KEY ("tenant_id","contract_id") REFERENCES "public"."data_contracts"("tenant_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -25,9 +25,11 @@ export function utf8(text: string): Uint8Array {
 /** Lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) text += hexOfBytes[byte]!;
   return text;
 }
+
+const hexOfBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The bytes of hex text. Throws a RangeError for text that is not pairs of hex digits. */
 export function fromHex(text: string): Uint8Array {

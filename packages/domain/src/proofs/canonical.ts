@@ -36,16 +36,43 @@ export function jcs(value: unknown): string {
  * value but hash differently: spaces, unsorted or duplicate keys, `1.0`, digits that a binary float loses.
  */
 export function parseCanonical(text: string): unknown {
+  return readCanonical(text).value;
+}
+
+/** The same, with the fastest way to write the canonical text of the value and of its parts. */
+export function readCanonical(text: string): {
+  readonly value: unknown;
+  readonly write: (part: unknown) => string;
+} {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new NotCanonical('', 'this is not JSON');
   }
+  if (isSorted(value, 0) && !text.includes(String.raw`\ud`) && JSON.stringify(value) === text)
+    return { value, write: (part) => JSON.stringify(part) };
   if (canonicalText(value) !== text) {
     throw new NotCanonical('', 'this JSON is not in canonical form (RFC 8785), so its hash is not valid');
   }
-  return value;
+  return { value, write: canonicalText };
+}
+
+/**
+ * Whether JSON.stringify writes the canonical text of a value that JSON.parse read, but for lone surrogates: it escapes them, as
+ * \ud800 and further. Names that are numbers may be sorted differently, and then answer false.
+ */
+function isSorted(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= deepest) return false;
+  if (Array.isArray(value)) return value.every((one) => isSorted(one, depth + 1));
+  let before: string | null = null;
+  for (const [name, member] of Object.entries(value)) {
+    if ((before !== null && name <= before) || !isSorted(member, depth + 1)) return false;
+    before = name;
+  }
+  return true;
 }
 
 /** Deep enough for any document of ours; a circle of references always exceeds it. */

@@ -197,11 +197,15 @@ function totalOf(amounts: readonly string[]): string {
 }
 
 /** The root over the leaves of an artifact, 64 hex characters. */
-export function leavesRoot(digest: Digest, leaves: readonly PackJson[]): string {
+export function leavesRoot(
+  digest: Digest,
+  leaves: readonly PackJson[],
+  write: (leaf: PackJson) => string = canonicalText,
+): string {
   return toHex(
     batchTree(
       digest,
-      leaves.map((leaf) => leafHash(digest, canonicalText(leaf))),
+      leaves.map((leaf) => leafHash(digest, write(leaf))),
     ).root,
   );
 }

@@ -1,4 +1,10 @@
-import { canonicalText, jcs, NotCanonical, parseCanonical } from '@attain/domain/proofs/canonical';
+import {
+  canonicalText,
+  jcs,
+  NotCanonical,
+  parseCanonical,
+  readCanonical,
+} from '@attain/domain/proofs/canonical';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -124,8 +130,20 @@ describe('[AUD-2] what JSON would drop, bend or round is refused before hashing'
     ['too many digits', '{"a":12345678901234567890}'],
     ['an escape that is not needed', '{"a":"\\u0041"}'],
     ['no JSON', '{a:1}'],
+    ['a lone surrogate', '{"a":"\\ud800"}'],
+    ['numbers as names, by size', '{"9":2,"10":1}'],
+    ['endless lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
   ])('text with %s is not canonical', (_name, text) => {
     expect(() => parseCanonical(text)).toThrow(NotCanonical);
+  });
+
+  test.each([
+    '{"10":1,"9":{"10":[],"9":0}}',
+    String.raw`{"a":"\\ud800"}`,
+    String.raw`["\u0000",{"":"\n"},"é€😀"]`,
+  ])('%s is canonical, and written again as it is', (text) => {
+    const { value, write } = readCanonical(text);
+    expect([write(value), canonicalText(value)]).toEqual([text, text]);
   });
 
   test('canonical text is read', () => {

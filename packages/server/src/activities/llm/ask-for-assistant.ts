@@ -6,13 +6,15 @@ import { newId } from '../../base/ids.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { ASSISTANT, insertOwnUsage, type UsedCall } from '../../runs/engine/usage-store.ts';
 import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
-import { mustAfford, type PlannedCalls } from '../../slices/costs/reserve-budget.ts';
+import { type PlannedCalls, releaseOwnCall, reserveOwnCall } from '../../slices/costs/reserve-budget.ts';
 import { optionalText } from '../config-values.ts';
 import { askProvider } from './ask-provider.ts';
 
 /** So long a person waits for words; the computed text is there already. */
 const WAIT_MS = 8_000;
 const MAX_TOKENS = 1_000;
+/** So long a call reserves at most; after `WAIT_MS` it ends, unless its process was killed. */
+const RESERVED_SECONDS = 60;
 
 /** What the assistant asks a language model. */
 export interface AskedWords {
@@ -25,7 +27,7 @@ export type ModelWords =
   | { readonly model: string; readonly text: string }
   | { readonly model: string; readonly text: null; readonly code: string; readonly details: string };
 
-/** One call of a workspace after the other, so that each sees in the budgets what the earlier ones cost. */
+/** One call of a workspace after the other, so that a busy workspace doesn’t slow down others. */
 const turns = fairTurns({
   atOnce: 8,
   atOnceEach: 1,
@@ -92,7 +94,7 @@ async function askModel(
   let isPaid = false;
   const payer = {
     reserve: async (planned: PlannedCalls) => {
-      await mustAfford(ctx, tenantId, planned);
+      await reserveOwnCall(ctx, { tenantId, requestId, maxSeconds: RESERVED_SECONDS }, planned);
       isPaid = true;
     },
     used: (call: UsedCall) => void calls.push(call),
@@ -107,8 +109,11 @@ async function askModel(
     throw error;
   } finally {
     const used = { key: `assistant/${requestId}`, runId: requestId, node: ASSISTANT, calls };
-    if (calls.length > 0)
-      await ctx.db.within(tenantId, (tx) => insertOwnUsage(tx, { ...used, atMs: ctx.clock.now().getTime() }));
+    if (isPaid)
+      await ctx.db.within(tenantId, async (tx) => {
+        if (calls.length > 0) await insertOwnUsage(tx, { ...used, atMs: ctx.clock.now().getTime() });
+        await releaseOwnCall(tx, requestId);
+      });
   }
 }
 

@@ -151,3 +151,23 @@ export const budgetReservations = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** The same of calls that Attain makes itself, which have no effect: removed with the call, or over with their time if its process ends. */
+export const ownCallReservations = pgTable(
+  'own_call_reservations',
+  {
+    tenantId: tenantId(),
+    requestId: uuid('request_id').notNull(),
+    budgetId: uuid('budget_id').notNull(),
+    amount: numeric('amount').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.requestId, table.budgetId] }),
+    foreignKey({
+      name: 'own_call_reservations_budget',
+      columns: [table.tenantId, table.budgetId],
+      foreignColumns: [budgets.tenantId, budgets.budgetId],
+    }).onDelete('cascade'),
+  ],
+);

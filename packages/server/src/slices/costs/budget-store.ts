@@ -1,8 +1,13 @@
 import type { BudgetScope } from '@attain/domain/costs/budget';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { budgets, budgetReservations as reservations, usageRecords as usage } from '../../db/schema/costs.ts';
+import {
+  budgets,
+  ownCallReservations as own,
+  budgetReservations as reservations,
+  usageRecords as usage,
+} from '../../db/schema/costs.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
 export type StoredBudget = Awaited<ReturnType<typeof selectBudgets>>[number];
@@ -126,15 +131,15 @@ function inScope(scope: BudgetScope, scopeId: string) {
   }
 }
 
-/** What calls under way have reserved, by budget; without one effect’s own. */
+/** What calls under way have reserved, of runs and of Attain itself, by budget; without one effect’s own. */
 export async function sumReserved(
   tx: TenantTx,
   ids: readonly string[],
   except?: { runId: string; effect: string },
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.db
-    .select({ id: reservations.budgetId, amount: sql<string>`trim_scale(sum(${reservations.amount}))::text` })
+  const ofEffects = tx.db
+    .select({ id: reservations.budgetId, amount: reservations.amount })
     .from(reservations)
     .where(
       and(
@@ -142,8 +147,16 @@ export async function sumReserved(
         except &&
           sql`(${reservations.runId}, ${reservations.effect}) <> (${except.runId}::uuid, ${except.effect})`,
       ),
-    )
-    .groupBy(reservations.budgetId);
+    );
+  const ofAttain = tx.db
+    .select({ id: own.budgetId, amount: own.amount })
+    .from(own)
+    .where(and(inArray(own.budgetId, [...ids]), gt(own.expiresAt, sql`now()`)));
+  const all = ofEffects.unionAll(ofAttain).as('reserved');
+  const rows = await tx.db
+    .select({ id: all.id, amount: sql<string>`trim_scale(sum(${all.amount}))::text` })
+    .from(all)
+    .groupBy(all.id);
   return new Map(rows.map((row) => [row.id, row.amount]));
 }
 
@@ -161,4 +174,23 @@ export async function insertReservations(
       target: [reservations.tenantId, reservations.runId, reservations.effect, reservations.budgetId],
       set: { amount },
     });
+}
+
+/** Reserves an amount for a call that Attain makes itself, for so many seconds at most; removes what has expired. */
+export async function insertOwnReservations(
+  tx: TenantTx,
+  call: { readonly requestId: string; readonly maxSeconds: number },
+  ids: readonly string[],
+  amount: string,
+): Promise<void> {
+  const { requestId, maxSeconds } = call;
+  await tx.db.delete(own).where(lte(own.expiresAt, sql`now()`));
+  const expiresAt = sql`now() + make_interval(secs => ${maxSeconds})`;
+  await tx.db
+    .insert(own)
+    .values(ids.map((budgetId) => ({ tenantId: tx.tenantId, requestId, budgetId, amount, expiresAt })));
+}
+
+export async function deleteOwnReservations(tx: TenantTx, requestId: string): Promise<void> {
+  await tx.db.delete(own).where(eq(own.requestId, requestId));
 }

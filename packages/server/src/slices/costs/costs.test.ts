@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askForAssistant } from '../../activities/llm/ask-for-assistant.ts';
 import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
 import { systemActor } from '../../base/actor.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
@@ -235,6 +236,40 @@ describe('budgets', () => {
     expect(body.rows).toMatchObject([{ spent: '0.9', reserved: '0', remaining: '0.1' }]);
     const stopped = await ask(tenant);
     expect(stopped).toMatchObject({ status: 'failed', error: expect.stringContaining('“Models”') });
+  });
+
+  it('[FIN-12] that stop are held by wordings of the assistant as by steps, until the call ends or its process is gone', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    // a wording, and a step of as many tokens, may cost 0.10
+    await finance.post(
+      '/api/prices',
+      price({ promptPerMillion: '0', perRequest: '0', completionPerMillion: '100' }),
+    );
+    await finance.post('/api/budgets', { ...budget, limit: '0.15', action: 'stop' });
+    const { body: me } = await finance.get('/api/auth/me');
+    const actor = { ...systemActor(tenant.tenantId, me.user.id, 'test'), roles: me.roles };
+    const word = () => askForAssistant(ctx.ctx, actor, 'words', { system: '', prompt: 'Word it' });
+    const reserved = async () => (await finance.get('/api/budgets')).body.rows[0].reserved;
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    answering = () => held;
+    const worded = word();
+    await expect.poll(reserved, { timeout: 5_000 }).toBe('0.1');
+    expect(await ask(tenant, { maxTokens: 1_000 })).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('0 is spent and 0.1 reserved'),
+    });
+    const sql = (text: string) => ctx.ctx.db.owner.query(text, [tenant.tenantId]);
+    const expiry = 'UPDATE own_call_reservations SET expires_at = now()';
+    await sql(`${expiry} WHERE tenant_id = $1`);
+    expect(await reserved()).toBe('0');
+    await sql(`${expiry} + interval '1 minute' WHERE tenant_id = $1`);
+    release();
+    expect(await worded).toMatchObject({ text: 'Words.' });
+    answering = async () => {};
+    expect((await finance.get('/api/budgets')).body.rows).toMatchObject([{ spent: '3', reserved: '0' }]);
+    expect(await word()).toMatchObject({ text: null, code: 'BUDGET_EXCEEDED' });
+    expect((await sql('SELECT 1 FROM own_call_reservations WHERE tenant_id = $1')).rows).toEqual([]);
   });
 
   it('[COST-07] [COST-08] [COST-09] [CONF-BUILD-24] the sample has the stated ones, which exceed their annual total', async () => {

@@ -8,7 +8,13 @@ import { agentExecutions } from '../../db/schema/workflow-runs.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performing } from '../../runs/engine/perform-effect.ts';
 import { effectKey } from '../../runs/engine/store-outcome.ts';
-import { insertReservations, lockStopBudgets, type StoredBudget } from './budget-store.ts';
+import {
+  deleteOwnReservations,
+  insertOwnReservations,
+  insertReservations,
+  lockStopBudgets,
+  type StoredBudget,
+} from './budget-store.ts';
 import { withSpending } from './budgets.ts';
 import { selectPriceOn } from './price-store.ts';
 
@@ -40,15 +46,24 @@ export async function reserveBudget(
   });
 }
 
-/**
- * Fails with BUDGET_EXCEEDED where a budget that stops has no room for calls that Attain makes itself. They reserve nothing: a
- * workspace makes them one after the other.
- */
-export async function mustAfford(ctx: AppContext, tenantId: string, calls: PlannedCalls): Promise<void> {
-  await ctx.db.within(tenantId, (tx) => affordable(tx, { calls, today: ctx.clock.today(), own: null }));
+/** The same for a call that Attain makes itself. `releaseOwnCall` ends it, or its time if the process was killed. */
+export async function reserveOwnCall(
+  ctx: AppContext,
+  call: { readonly tenantId: string; readonly requestId: string; readonly maxSeconds: number },
+  calls: PlannedCalls,
+): Promise<void> {
+  await ctx.db.within(call.tenantId, async (tx) => {
+    const concerned = await affordable(tx, { calls, today: ctx.clock.today(), own: null });
+    if (concerned !== null) await insertOwnReservations(tx, call, concerned.ids, concerned.highest);
+  });
 }
 
-/** The budgets that calls reserve on, and how much; null: none. `own` is the effect that reserves, null for none. */
+/** Ends what a call of Attain itself has reserved, in the transaction that stores its usage. */
+export function releaseOwnCall(tx: TenantTx, requestId: string): Promise<void> {
+  return deleteOwnReservations(tx, requestId);
+}
+
+/** The budgets that calls reserve on, and how much; null: none. `own` is the effect that reserves, null for Attain itself. */
 async function affordable(
   tx: TenantTx,
   given: {

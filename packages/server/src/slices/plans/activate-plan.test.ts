@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { flatComponent, validPlan } from '../../testing/valid-plan.ts';
+import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -108,6 +109,37 @@ describe('activation', () => {
       action: 'plan.activated',
       reason: 'single-person',
     });
+  });
+
+  it('[APR-14] [ACCESS-10] of fewer than five payees needs two people for every change, whatever it does to their pay', async () => {
+    const { tenant, planId, sql } = await paidWorkspace(ctx);
+    const [designer, finance] = [tenant.as('plan-designer'), tenant.as('finance')];
+    await sql(
+      `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount)
+       SELECT $1, q.participant_id, '$', d::date, (d + interval '3 months - 1 day')::date, 100000
+         FROM quotas q, generate_series(timestamp '2023-04-01', '2023-10-01', '3 months') d WHERE q.tenant_id = $1`,
+    );
+    const { document } = (await designer.get(`/api/plans/${planId}`)).body;
+    const [bookings, bikes] = document.components;
+    // the first changes no pay, the second half of Ann’s
+    for (const products of [['Bikes', 'Boats'], ['Boats']]) {
+      const { revision } = (await designer.get(`/api/plans/${planId}`)).body;
+      const components = [bookings, { ...bikes, filter: [{ field: 'product', in: products }] }];
+      const changed = { ...document, components };
+      const saved = await designer.put(`/api/plans/${planId}`, { revision, document: changed });
+      const { documentHash } = saved.body;
+      expect((await finance.get(`/api/plans/${planId}/effect`, { documentHash })).body).toMatchObject({
+        isLarge: true,
+        figures: [{ change: null, after: expect.stringContaining('fewer than 5 payees') }],
+      });
+      const asked = (await designer.post(`/api/plans/${planId}/submit`, { documentHash })).body;
+      const request = (await finance.get(`/api/approvals/${asked.approvalId}`)).body;
+      expect([products, request.requiredApprovals, request.facts.warnings]).toEqual([
+        products,
+        2,
+        [expect.stringContaining('too few payees')],
+      ]);
+    }
   });
 
   it('keeps what an active version says out of everybody’s reach, the database’s own too', async () => {

@@ -62,7 +62,7 @@ export interface PlanEffect {
   /** Of the version it was computed on. */
   readonly documentHash: string;
   readonly figures: ApprovalFacts['figures'];
-  /** The pay changes enough to need two approvals (APR-14). */
+  /** The pay changes enough to need two approvals, or is of too few payees to say so (APR-14). */
   readonly isLarge: boolean;
 }
 
@@ -156,7 +156,7 @@ async function voteToActivate(tx: WriteTx, wanted: WantedActivation): Promise<Ac
 }
 
 const largeChangeWarning =
-  'The projected pay changes by more than 5%, or by more than 50,000 of the workspace’s currency. If two people can approve this, both must.';
+  'The projected pay changes by more than 5%, by more than 50,000 of the workspace’s currency, or for too few payees to show it. If two people can approve this, both must.';
 
 /** The locked plan with the version of this content, which can be activated as it is. */
 async function activatable(

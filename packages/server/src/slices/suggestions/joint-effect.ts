@@ -4,6 +4,7 @@ import { isLargeChange } from '@attain/domain/approvals/required-approvals';
 import { counted } from '@attain/domain/base/figures';
 import { spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
+import { planChanges } from '@attain/domain/plans/plan-changes';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { comparable, replayCourse } from '@attain/domain/simulations/replay';
 import { spanWords } from '@attain/domain/suggestions/figures/change-figures';
@@ -104,12 +105,13 @@ async function figuresOf(
     turn = performance.now();
   }
   const { payees, unpaid, winners, losers, same, currency, change, ...costs } = course.summary();
+  if (payees === 0) return notComputed(`The plan can pay none of its ${counted(unpaid, 'payee')}.`);
   const isCompared = baseline !== null;
   const pay = { before: costs.baseline.cost, after: costs.draft.cost, currency };
-  const isLarge = isCompared && isLargeChange(pay, (await readWorkspaceFacts(tx)).currency);
-  // everyone who may read plans reads the request
+  // everyone who may read plans reads the request, and how many approvals it needs: that must not depend on the pay either
   if (exposesFewPayees({ payees, changed: winners + losers }))
-    return { ...notComputed(smallGroupSentence), isLarge };
+    return { ...notComputed(smallGroupSentence), isLarge: planChanges(before, document).length > 0 };
+  const isLarge = isCompared && isLargeChange(pay, (await readWorkspaceFacts(tx)).currency);
   const figures = [
     {
       label: `Pay of ${counted(payees, 'payee')} on the deals of ${spanWords(span)}`,

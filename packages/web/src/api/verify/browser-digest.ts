@@ -25,14 +25,17 @@ export async function verifyInBrowser<T>(run: (digest: ProofDigest) => T | Promi
   }
 }
 
-/** `hashes` are those of the runs so far: the second one hashes nothing again. */
+/** Shorter texts are hashed sooner than they are found. */
+const LONG = 10_000;
+
+/** `hashes` are those of long texts of the runs so far: the second one does not hash them again. */
 function digestWith(
   answers: ReadonlyMap<string, boolean>,
   asked: Map<string, Asked>,
   hashes: Map<string, Uint8Array>,
 ): ProofDigest {
   const hashOf = (input: Uint8Array | string): Uint8Array => {
-    if (typeof input !== 'string') return sha256(input);
+    if (typeof input !== 'string' || input.length < LONG) return sha256(input);
     const known = hashes.get(input) ?? sha256(input);
     hashes.set(input, known);
     return known;

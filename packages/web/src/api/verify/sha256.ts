@@ -3,11 +3,9 @@
  * Public bytes only; its time depends on nothing but their length.
  */
 export function sha256(input: Uint8Array | string): Uint8Array {
-  const message = typeof input === 'string' ? encoder.encode(input) : input;
   const state = Uint32Array.from(initial);
-  const blocks = padded(message);
-  const view = new DataView(blocks.buffer);
-  for (let at = 0; at < blocks.byteLength; at += 64) compress(state, view, at);
+  const length = fill(input);
+  for (let at = 0; at < length; at += 64) compress(state, view, at);
   const bytes = new Uint8Array(32);
   const digest = new DataView(bytes.buffer);
   for (let at = 0; at < 8; at += 1) digest.setUint32(4 * at, state[at]!);
@@ -15,15 +13,31 @@ export function sha256(input: Uint8Array | string): Uint8Array {
 }
 
 const encoder = new TextEncoder();
+/** The padded message; every hash uses it again, because most messages are short. */
+let blocks = new Uint8Array(1_024);
+let view = new DataView(blocks.buffer);
 
-function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
-  const blocks = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
-  blocks.set(message);
-  blocks[message.length] = 0x80;
-  const view = new DataView(blocks.buffer);
-  view.setUint32(blocks.length - 8, Math.floor(message.length / 0x20000000));
-  view.setUint32(blocks.length - 4, (message.length << 3) >>> 0);
-  return blocks;
+/** Puts the message into `blocks` and pads it; answers how many bytes that is. */
+function fill(input: Uint8Array | string): number {
+  // a unit of UTF-16 has at most 3 bytes
+  const most = (typeof input === 'string' ? input.length * 3 : input.length) + 72;
+  if (blocks.length < most) {
+    blocks = new Uint8Array(most);
+    view = new DataView(blocks.buffer);
+  }
+  const length = put(input);
+  const padded = Math.ceil((length + 9) / 64) * 64;
+  blocks[length] = 0x80;
+  blocks.fill(0, length + 1, padded - 8);
+  view.setUint32(padded - 8, Math.floor(length / 0x20000000));
+  view.setUint32(padded - 4, (length << 3) >>> 0);
+  return padded;
+}
+
+function put(input: Uint8Array | string): number {
+  if (typeof input === 'string') return encoder.encodeInto(input, blocks).written;
+  blocks.set(input);
+  return input.length;
 }
 
 const words = new Int32Array(64);

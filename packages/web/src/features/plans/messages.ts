@@ -19,7 +19,7 @@ export const messages = {
     effectFailure: 'The effect on pay could not be loaded',
     to: ' to ',
     twoPeople:
-      "Two people approve a change of more than 5%, or of more than 50,000 in the workspace's currency. One is enough if no one else can.",
+      "Two people approve a change of more than 5%, of more than 50,000 in the workspace's currency, or of fewer than 5 payees. One is enough if no one else can.",
     nobody: 'No participants are assigned yet.',
     assigned: (count: number) =>
       `${counted(count, 'participant is', 'participants are')} assigned to the plan.`,
