@@ -5,7 +5,7 @@
 
 import type { History } from '../packages/domain/src/findings/pay-history.ts';
 import type { Plan } from '../packages/domain/src/plans/plan.ts';
-import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
+import { analysisCourse, resultOf } from '../packages/domain/src/suggestions/analysers/analyse.ts';
 import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
 import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
 import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';
@@ -63,14 +63,13 @@ async function main(): Promise<void> {
   const replayed = options.replays ? eachTaken(histories, (history) => course.replay(history)) : null;
   let variants = 0;
   const chosen = taken(() => {
-    variants = course.beginDraw('bench');
+    variants = resultOf(course.beginDraw('bench'));
   });
   const drawn =
     variants === 0
       ? null
       : eachTaken(histories, (history) => {
-          const drawing = course.draw(history);
-          while (!drawing.next().done);
+          resultOf(course.draw(history));
         });
   const ended = taken(() => course.findings());
   const peak = memory.stop();

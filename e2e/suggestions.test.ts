@@ -9,6 +9,7 @@ type SentEvent = { type: string; metadata: Record<string, unknown> };
 declare global {
   interface Window {
     sentEvents?: SentEvent[];
+    timerDelays?: number[];
   }
 }
 
@@ -25,6 +26,20 @@ async function eventsOf(page: Page): Promise<() => Promise<SentEvent[]>> {
     };
   });
   return () => page.evaluate(() => window.sentEvents ?? []);
+}
+
+/** Notes the delays of timers from now on; the answer reads them. */
+async function delaysOf(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const delays: number[] = [];
+    const own = window.setTimeout;
+    window.timerDelays = delays;
+    window.setTimeout = ((...given: Parameters<typeof own>) => {
+      delays.push(Number(given[1] ?? 0));
+      return own(...given);
+    }) as typeof own;
+  });
+  return () => page.evaluate(() => window.timerDelays ?? []);
 }
 
 /** Lets the clipboard refuse, or not any more. */
@@ -71,7 +86,7 @@ describe('suggestions about a plan', () => {
     return (await box(panel())) / (await box(page.locator('[data-dashboard]')));
   };
 
-  test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-07] [ASSIST-MODE-08] [ASSIST-MODE-09] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] [ASSIST-BAR-06] [ASSIST-BAR-07] [CONF-ASSIST-01] [CONF-ASSIST-02] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
+  test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-07] [ASSIST-MODE-08] [ASSIST-MODE-09] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] [ASSIST-BAR-06] [ASSIST-BAR-07] [ASSIST-BAR-08] [CONF-ASSIST-01] [CONF-ASSIST-02] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
     const heading = (name: string) => panel().getByRole('heading', { name, level: 2, exact: true });
     await heading('Collaborative Mode').waitFor();
     expect(await shareOfWidth()).toBeCloseTo(0.5, 1);
@@ -88,6 +103,8 @@ describe('suggestions about a plan', () => {
     expect((await panel().boundingBox())?.width).toBe(320);
     await bar.getByText('UI', { exact: true }).waitFor();
     await expect.poll(() => bar.getByText('AI Active').count()).toBe(0);
+    // manual work has no trail of the assistant
+    expect(await bar.getByRole('button', { name: 'Audit trail' }).count()).toBe(0);
     await choose('Agent/Autonomous');
     const suggestions = page.getByRole('region', { name: 'Suggestions', exact: true });
     await suggestions.getByText('AGENT', { exact: true }).waitFor();
@@ -293,6 +310,8 @@ describe('suggestions about a plan', () => {
   });
 
   test('[ASSIST-PANEL-12] [ASSIST-PANEL-15] [ASSIST-SIM-01] [ASSIST-SIM-03] [ASSIST-SIM-13] [ASSIST-SIM-14] [ASSIST-SIM-15] [ASSIST-SIM-16] [ASSIST-ERR-18] expanded, each card tries another value; the panel sums up the last three', async () => {
+    const tries = panel().getByRole('region', { name: /^What if/ });
+    expect(await tries.count()).toBe(0);
     await panel().getByRole('button', { name: 'Expand panel' }).click();
     const summary = panel().getByRole('region', { name: 'Simulation summary' });
     const open = card('Cap pipeline hygiene');
@@ -401,7 +420,7 @@ describe('suggestions about a plan', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  test('[ASSIST-MODE-03] [ASSIST-EVID-01] [ASSIST-EVID-02] [ASSIST-EVID-03] [ASSIST-EVID-04] [ASSIST-EVID-05] [ASSIST-EVID-06] [ASSIST-EVID-07] [ASSIST-EVID-08] [ASSIST-EVID-09] [ASSIST-EVID-10] [ASSIST-EVID-11] [ASSIST-EVID-14] [ASSIST-ENT-29] [ASSIST-ENT-31] [ASSIST-ERR-02] [ASSIST-ERR-19] [ASSIST-STORE-06] [CONF-ASSIST-21] the evidence drawer validates, copies and exports', async () => {
+  test('[ASSIST-MODE-03] [ASSIST-EVID-01] [ASSIST-EVID-02] [ASSIST-EVID-03] [ASSIST-EVID-04] [ASSIST-EVID-05] [ASSIST-EVID-06] [ASSIST-EVID-07] [ASSIST-EVID-08] [ASSIST-EVID-09] [ASSIST-EVID-10] [ASSIST-ERR-16] [ASSIST-EVID-11] [ASSIST-EVID-14] [ASSIST-ENT-29] [ASSIST-ENT-31] [ASSIST-ERR-02] [ASSIST-ERR-19] [ASSIST-STORE-06] [CONF-ASSIST-21] the evidence drawer validates, copies and exports', async () => {
     const sent = await eventsOf(page);
     const weights = card('Rebalance the weights to 65 / 8 / 27');
     await weights.getByText('Written contract', { exact: false }).first().waitFor();
@@ -414,9 +433,11 @@ describe('suggestions about a plan', () => {
       await drawer.getByRole('region', { name }).waitFor();
     expect(await overlayFaults(page)).toEqual([]);
     const anchor = await drawer.getByText(/^REG-[0-9a-f]{12}$/).textContent();
+    const delays = await delaysOf(page);
     await drawer.getByRole('button', { name: 'Copy Regulator hash' }).click();
     const copied = drawer.getByRole('button', { name: 'Copied' });
     await copied.waitFor();
+    expect(await delays()).toContain(2_000);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(anchor);
     // the check mark goes by itself
     await copied.waitFor({ state: 'detached', timeout: 10_000 });

@@ -53,8 +53,8 @@ export interface AnalysisCourse {
   beginReplay(): number;
   /** Without its deals where they were looked at; false: they are needed after all. */
   replay(history: History, withoutDeals?: boolean): boolean;
-  /** Variants whose years will be drawn; 0: nothing more is needed. The hash covers everything that was read. */
-  beginDraw(inputHash: string): number;
+  /** Variants whose years will be drawn; 0: nothing more is needed. The hash covers everything that was read. Yields in between. */
+  beginDraw(inputHash: string): Generator<undefined, number>;
   /** As `replay`, yielding between portions of the work. */
   draw(history: History, withoutDeals?: boolean): Generator<void, boolean, void>;
   findings(): Findings;
@@ -133,9 +133,9 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
         return true;
       };
     })(),
-    beginDraw: (inputHash) => {
+    *beginDraw(inputHash) {
       course.inputHash = inputHash;
-      options = optionsOf(course);
+      options = yield* optionsOf(course);
       const own = options.map((one) => ({ plan: one.plan, records: one.candidate.records?.apply }));
       const together = budget.begin(options);
       const variants = [...own, ...together];
@@ -288,7 +288,7 @@ function triesOf(course: Course, { lever, summaries }: Examined): Tries[] {
 }
 
 /** What a lever proposes on all payees, by the guards of SGR-15 and SGR-17. */
-function choose(course: Course, one: Examined): void {
+function* choose(course: Course, one: Examined): Generator<undefined, void> {
   const { lever, tries } = one;
   if (tries.length === 0) return;
   const tried = triedBy(course, one);
@@ -310,7 +310,7 @@ function choose(course: Course, one: Examined): void {
     one.message = 'The same change was declined on the same records.';
   } else {
     const given = { tried, chosen: chosen.candidate.id, seed: course.terms.seed };
-    one.agreed = agreement({ lever, candidates }, given);
+    one.agreed = yield* agreement({ lever, candidates }, given);
     if (isStable(one.agreed)) one.chosen = chosen;
     else one.message = `Only ${one.agreed} of ${RESAMPLES} resamples of payees give the same change.`;
   }
@@ -342,8 +342,11 @@ function costsOf(course: Course, { pays }: Tries): { costs: ChangeCosts; payees:
 }
 
 /** The suggested changes with the others of their levers, whose years will be drawn. */
-function optionsOf(course: Course): Option[] {
-  for (const one of course.examined) choose(course, one);
+function* optionsOf(course: Course): Generator<undefined, Option[]> {
+  for (const one of course.examined) {
+    yield* choose(course, one);
+    yield;
+  }
   const fired = course.examined.filter(({ chosen }) => chosen !== null);
   const fields = [...new Set(fired.map(({ lever }) => lever.field))];
   return fields.flatMap((field) => {
@@ -440,11 +443,17 @@ export function analyse(terms: AnalysisTerms, histories: readonly History[], inp
   const course = analysisCourse(terms);
   for (const history of histories) course.look(history);
   if (course.beginReplay() > 0) for (const history of histories) course.replay(history);
-  if (course.beginDraw(inputHash) > 0) {
+  if (resultOf(course.beginDraw(inputHash)) > 0) {
     for (const history of histories) {
-      const drawing = course.draw(history);
-      while (!drawing.next().done);
+      resultOf(course.draw(history));
     }
   }
   return course.findings();
+}
+
+/** What a generator returns, without a pause. */
+export function resultOf<T>(steps: Generator<unknown, T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

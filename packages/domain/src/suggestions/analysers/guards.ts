@@ -38,17 +38,18 @@ export function payableEnough(payable: number, payees: number): boolean {
 export const RESAMPLES = 200;
 const MIN_AGREED = 0.5;
 
-/** In how many resamples of payees, drawn with replacement, a lever proposes the same. */
-export function agreement<S>(
+/** In how many resamples of payees, drawn with replacement, a lever proposes the same. Yields after each of them. */
+export function* agreement<S>(
   { lever, candidates }: { readonly lever: Lever<S>; readonly candidates: readonly Candidate[] },
   given: { readonly tried: readonly Tried<S>[]; readonly chosen: string; readonly seed: string },
-): number {
+): Generator<undefined, number> {
   const { tried, chosen, seed } = given;
   const draws = drawsOf(seed, `resamples of ${lever.key}`);
   let same = 0;
   for (let resample = 0; resample < RESAMPLES; resample += 1) {
     const sample = tried.map((_, k) => tried[draws.index(resample, k, tried.length)]!);
     const proposal = lever.propose(sample, candidates);
+    yield;
     if (proposal === null) continue;
     if (lever.agrees === undefined ? proposal === chosen : lever.agrees(proposal, chosen)) same += 1;
   }

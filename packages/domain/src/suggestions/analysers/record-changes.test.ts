@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import { analysisCourse } from './analyse.ts';
+import { analysisCourse, resultOf } from './analyse.ts';
 import {
   analyseYear,
   companyPlan,
@@ -91,7 +91,7 @@ describe('[SGR-115] territories', () => {
     expect(course.beginReplay()).toBe(2);
     const bare = northSouth.map((one) => ({ ...one, deals: [] }));
     for (const one of bare) expect(course.replay(one, true)).toBe(true);
-    course.beginDraw('input');
+    resultOf(course.beginDraw('input'));
     for (const one of bare) expect([...course.draw(one, true)]).toEqual([]);
     expect(course.findings()).toEqual(analyseYear(of, northSouth, terms));
   });

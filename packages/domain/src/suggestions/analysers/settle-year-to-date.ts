@@ -46,13 +46,19 @@ function leversOf(plan: Plan) {
 }
 
 function windowLever(component: Component, { calendar }: Plan): Lever<Timing> {
+  const lateDays = new Map<string, string>();
+  const lateIn = (period: Days) => {
+    const day = lateDays.get(period.from) ?? lateFrom(period);
+    lateDays.set(period.from, day);
+    return day;
+  };
   return {
     card,
     key: `${card.key}-${firstWord(component.id)}`,
     field: `${component.id}/window`,
     componentId: component.id,
     risks: ['BEHAVIOUR', 'SEASON', 'LOSERS'],
-    summarise: (payee, { pays }) => timingOf(payee, component.id, pays),
+    summarise: (payee, { pays }) => timingOf(payee, { componentId: component.id, pays, lateIn }),
     candidates: (all) =>
       waits(all)
         ? [
@@ -82,7 +88,20 @@ function windowLever(component: Component, { calendar }: Plan): Lever<Timing> {
   };
 }
 
-function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly PeriodFigures[]): Timing {
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+function timingOf(
+  { lines }: PayeeFacts,
+  given: {
+    readonly componentId: string;
+    readonly pays: readonly PeriodFigures[];
+    readonly lateIn: (period: Days) => string;
+  },
+): Timing {
+  const { componentId, pays, lateIn } = given;
   const near: [number, number] = [0, 0];
   const far: [number, number] = [0, 0];
   const own = lines.filter((one) => one.componentId === componentId);
@@ -90,7 +109,7 @@ function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly Per
     const attainment = own.find((one) => one.period === period.key)?.attainment ?? null;
     if (attainment === null) continue;
     const sums = isNear(attainment) ? near : far;
-    const from = lateFrom(period);
+    const from = lateIn(period);
     const credits = paid.find((one) => one.componentId === componentId)?.credits;
     for (const [i, { date }] of (credits?.deals ?? []).entries()) {
       const amount = Number(credits!.credited[i]);
@@ -111,7 +130,7 @@ function isNear(attainment: number | null): attainment is number {
 }
 
 /** The first of the last tenth of a period's days. */
-function lateFrom({ from, to }: { readonly from: string; readonly to: string }): string {
+function lateFrom({ from, to }: Days): string {
   const end = Date.parse(to);
   const days = Math.round((end - Date.parse(from)) / DAY_MS) + 1;
   return new Date(end - (Math.ceil(days * LAST_PART) - 1) * DAY_MS).toISOString().slice(0, 10);

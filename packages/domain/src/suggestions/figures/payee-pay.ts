@@ -84,6 +84,7 @@ export function figuresPayer(written: Plan): (history: History) => Result<readon
     const completeFrom = history.completeFrom ?? span.from;
     const parts = dealsByPeriod(history.deals, periods, days);
     const found: PeriodFigures[] = [];
+    let isChecked = false;
     for (const [i, period] of periods.entries()) {
       const input = { ...records, plan, period, earlier: [], completeFrom };
       const known = checked.get(period.key) ?? checkedPlan(input);
@@ -95,8 +96,11 @@ export function figuresPayer(written: Plan): (history: History) => Result<readon
         const own = targetNumbers(line);
         if (own !== null) numbers.set(componentId, own);
       };
-      const plain = own === undefined ? null : payPlainly({ ...input, deals: own }, known, { text, note });
+      const plain =
+        own === undefined ? null : payPlainly({ ...input, deals: own }, known, { text, note, isChecked });
       if (plain !== null) {
+        // the records of every period are the same but for the deals, which payPlainly checks itself
+        isChecked = true;
         found.push({ period, lines: plain, isPlain: true, numbers });
         continue;
       }

@@ -45,6 +45,8 @@ const SCENARIOS = 200;
 /** So long a declined change is not suggested again on the same records. */
 const DECLINED_DAYS = 90;
 const DAY_MS = 86_400_000;
+/** So long it works before other requests of the process get their turn. */
+const TURN_MS = 10;
 /** Of more payees the deals are not kept; payees who need them in a later pass are read again. */
 const KEPT_PAYEES = 3_000;
 
@@ -164,10 +166,25 @@ async function run(
   const payeeHashes = new Map<string, string>();
   let done = 0;
   job.progress(0, count * 3);
+  let turn = performance.now();
+  const letOthers = async () => {
+    if (performance.now() - turn < TURN_MS) return;
+    await job.pause();
+    turn = performance.now();
+  };
+  /** Takes all steps of some work, with turns for others in between. */
+  const ended = async <T>(work: Generator<unknown, T>): Promise<T> => {
+    let next = work.next();
+    while (!next.done) {
+      await letOthers();
+      next = work.next();
+    }
+    return next.value;
+  };
   const step = async () => {
     done += 1;
     job.progress(done);
-    await job.pause();
+    await letOthers();
   };
   const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
   for await (const one of planHistories(records, scope)) {
@@ -195,17 +212,8 @@ async function run(
   const inputHash = hash.digest('hex');
   if (course.beginReplay() > 0)
     await each(async (history, withoutDeals) => course.replay(history, withoutDeals));
-  if (course.beginDraw(inputHash) > 0) {
-    await each(async (history, withoutDeals) => {
-      const drawing = course.draw(history, withoutDeals);
-      let turn = drawing.next();
-      while (!turn.done) {
-        await job.pause();
-        turn = drawing.next();
-      }
-      return turn.value;
-    });
-  }
+  if ((await ended(course.beginDraw(inputHash))) > 0)
+    await each((history, withoutDeals) => ended(course.draw(history, withoutDeals)));
   return { ...course.findings(), inputHash, payeeHashes };
 }
 

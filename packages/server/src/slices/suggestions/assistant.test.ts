@@ -126,7 +126,7 @@ it('[ASSIST-STORE-04] [ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSI
   expect((await tenant.as('viewer').get('/api/assistant/bias')).body.details).toBeNull();
 });
 
-it('[ASSIST-STORE-01] [CONF-ASSIST-12] [CONF-ASSIST-28] [SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] an event is stored once, under the signed-in user, outside the audit log', async () => {
+it('[CONF-ASSIST-12] [CONF-ASSIST-28] [SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] an event is stored once, under the signed-in user, outside the audit log', async () => {
   const viewer = tenant.as('viewer');
   const event = { id: newId(), type: 'why', suggestionId: 'cap', timestamp: new Date().toISOString() };
   const old = { ...event, id: newId(), timestamp: '2020-01-01T00:00:00Z' };

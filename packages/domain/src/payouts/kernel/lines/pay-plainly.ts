@@ -17,6 +17,8 @@ interface PlainWays {
   readonly text: (minor: number) => string;
   /** Is given each line that has the shape of its component. */
   readonly note?: (componentId: string, line: TargetLine) => void;
+  /** The records and the period are known to have no problem. */
+  readonly isChecked?: boolean;
 }
 
 /**
@@ -26,10 +28,10 @@ interface PlainWays {
 export function payPlainly(
   input: CalculationInput,
   { setting: read, problems, plain: known }: CheckedPlan,
-  { text, note }: PlainWays,
+  { text, note, isChecked = false }: PlainWays,
 ): readonly ColumnLine[] | null {
   if (known === null || problems.length + read.problems.length > 0) return null;
-  if (checkInput(input).length > 0) return null;
+  if (!isChecked && checkInput(input).length > 0) return null;
   const setting = settingFor(read, input);
   if (checkGiven(input, setting).length > 0) return null;
   const credits = plainCredits(input, setting, known.days);

@@ -35,18 +35,24 @@ export function uncreditedDeals(
   disputed: ReadonlySet<string>,
 ): readonly RecordFinding[] {
   const payeeId = input.payeeIds?.[0];
-  const base = calculateFigures(input);
-  if (payeeId === undefined || !base.ok) return [];
-  const counted = new Set(base.value.lines.flatMap(({ credits }) => credits.deals.map(({ id }) => id)));
-  const total = decimal(base.value.total);
+  if (payeeId === undefined) return [];
   const components = activeComponents(input.plan).filter(({ effective }) =>
     isInForceIn(effective, input.period),
   );
-  return input.deals
-    .filter(
-      (deal) =>
-        isOwn(deal, payeeId) && isWithin(deal, input) && !counted.has(deal.id) && !disputed.has(deal.id),
-    )
+  const missed = input.deals.filter(
+    (deal) =>
+      isOwn(deal, payeeId) &&
+      isWithin(deal, input) &&
+      !disputed.has(deal.id) &&
+      components.some((component) => onlyMiss(component, deal) !== null),
+  );
+  // most payees have none, and need not be paid to know it
+  const base = missed.length === 0 ? null : calculateFigures(input);
+  if (base === null || !base.ok) return [];
+  const counted = new Set(base.value.lines.flatMap(({ credits }) => credits.deals.map(({ id }) => id)));
+  const total = decimal(base.value.total);
+  return missed
+    .filter(({ id }) => !counted.has(id))
     .flatMap((deal) => {
       const found = components.flatMap((component) => {
         const miss = onlyMiss(component, deal);

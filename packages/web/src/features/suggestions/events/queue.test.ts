@@ -37,7 +37,7 @@ function browser() {
 
 const item = (id: string, type = 'why') => ({ id, type });
 
-test('[ASSIST-ERR-20] without a network events wait over a reload; a failure or a full storage is only logged, and nothing is lost', async () => {
+test('[ASSIST-STORE-01] [ASSIST-ERR-20] without a network events wait over a reload; a failure or a full storage is only logged, and nothing is lost', async () => {
   const { state, queue } = browser();
   for (const id of ['a', 'b', 'c']) queue().add(item(id));
   expect(await queue().flush()).toBe(0);

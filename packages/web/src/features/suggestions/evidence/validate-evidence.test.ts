@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Evidence } from '@attain/contract/evidence';
 import { expect, test } from 'vitest';
 import { exportFailure, exportFormats } from './export-evidence.ts';
+import { statusBadge } from './status-badge.ts';
 import { validateEvidence } from './validate-evidence.ts';
 
 const stored = '../../../../../server/src/slices/suggestions/evidence/files/json.txt';
@@ -26,4 +27,12 @@ test('[ASSIST-ERR-03] an export that failed says its reason, or that it is unkno
   );
   expect(exportFailure(new Error(''))).toBe('Export failed: Unknown error');
   expect(exportFormats).toEqual(['JSON', 'CSV', 'PDF']);
+});
+
+test('[ASSIST-EVID-14] [ASSIST-EVID-15] [ASSIST-EVID-16] verified is green, what is not checked amber, anything else red and FAILED', () => {
+  expect(statusBadge('verified')).toEqual({ meaning: 'ok', label: 'VERIFIED' });
+  for (const state of ['pending', 'unreached'] as const)
+    expect(statusBadge(state)).toEqual({ meaning: 'warn', label: 'PENDING' });
+  for (const state of ['failed', 'error', undefined] as const)
+    expect(statusBadge(state)).toEqual({ meaning: 'bad', label: 'FAILED' });
 });
