@@ -31,7 +31,7 @@ const { values: options } = parseFlags({
 });
 
 /** How often a client asks for the state of the analysis, as an open panel hears of it. */
-const ASK_MS = 100;
+const ASK_MS = 500;
 
 interface Round {
   readonly run: AnalysisRun;

@@ -20,9 +20,9 @@ let view = new DataView(blocks.buffer);
 /** Puts the message into `blocks` and pads it; answers how many bytes that is. */
 function fill(input: Uint8Array | string): number {
   // a unit of UTF-16 has at most 3 bytes
-  const most = (typeof input === 'string' ? input.length * 3 : input.length) + 72;
-  if (blocks.length < most) {
-    blocks = new Uint8Array(most);
+  const maxBytes = (typeof input === 'string' ? input.length * 3 : input.length) + 72;
+  if (blocks.length < maxBytes) {
+    blocks = new Uint8Array(maxBytes);
     view = new DataView(blocks.buffer);
   }
   const length = put(input);
