@@ -76,10 +76,7 @@ function Chips({ label, all }: { label: string; all: readonly string[] }) {
     <Row label={label}>
       {first.map((title) => (
         <span key={title} title={title} className="inline-flex max-w-48">
-          <Badge
-            icon={<FileText aria-hidden />}
-            className="[&>.truncate]:sr-only @2xl:[&>.truncate]:not-sr-only"
-          >
+          <Badge icon={<FileText aria-hidden />} className="@max-2xl:[&>.truncate]:sr-only">
             {title}
           </Badge>
         </span>
