@@ -5,13 +5,21 @@ import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 const Threshold = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number of zero or more.')
-  .describe('Percent, runs, milliseconds, or an amount in the workspace’s currency');
+  .describe(
+    'Percent, runs, milliseconds, an amount in the workspace’s currency, or times the failures a target allows',
+  );
 
 const ruleFields = {
   name: Words.pipe(z.string().min(1, 'Enter a name for the rule.').max(100)),
   measure: z.enum(alertMeasures),
   workflowId: z.string().max(200).nullable().default(null).describe('Null: all workflows'),
   threshold: Threshold,
+  target: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Enter a percentage below 100.')
+    .default('99')
+    .describe('For a burn rate: percent of runs that must complete'),
+  budgetId: z.uuid().nullable().default(null).describe('For a budget: which one'),
   windowMinutes: z.number().int().min(1, 'Enter at least one minute.').max(10_080, 'Enter at most 7 days.'),
   minRuns: z
     .number()
@@ -40,6 +48,7 @@ const AlertRule = z.object({
   ...ruleFields,
   id: z.uuid(),
   workflowName: z.string().nullable(),
+  budgetName: z.string().nullable().describe('Null: none, or deleted'),
   revision: z.number().int(),
 });
 export type AlertRule = z.infer<typeof AlertRule>;
@@ -53,11 +62,12 @@ const Alert = z.object({
   severity: z.enum(alertSeverities),
   status: z.enum(alertStatuses),
   timestamp: Moment,
-  source: z.string().describe('The workflow, or all workflows'),
+  source: z.string().describe('The workflow, all workflows, or the budget'),
   workflowId: z.string().nullable(),
   measure: z.enum(alertMeasures),
   value: z.string(),
   threshold: z.string(),
+  budgetId: z.uuid().nullable(),
   windowMinutes: z.number().int(),
   acknowledgedBy: z.string().nullable().describe('Display name'),
   acknowledgedAt: Moment.nullable(),

@@ -43,6 +43,11 @@ export const TriggerWhen = z.discriminatedUnion('kind', [
       .describe(
         'For times while its latest run is in progress: start as well, skip, or start one afterwards',
       ),
+    instance: z
+      .uuid()
+      .nullable()
+      .default(null)
+      .describe('The instance of the workflow’s agent that its runs are for; null: none'),
   }),
   z.object({
     kind: z.literal('webhook'),

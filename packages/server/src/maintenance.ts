@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts';
+import { recountInstances } from './slices/agents/recount-instances.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
@@ -15,7 +16,8 @@ const noticesKeptDays = 90;
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
  * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
- * than their workspace keeps them. ZIPs of statements are removed after a day. Segments of the ledger are written that nobody has
+ * than their workspace keeps them. ZIPs of statements are removed after a day, and
+ * counters of agent instances are compared with their runs. Segments of the ledger are written that nobody has
  * written yet, or that are damaged.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
@@ -51,6 +53,9 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
   for (const { id } of tenants.rows) {
+    await recountInstances(ctx, id).catch((error: unknown) =>
+      ctx.log.error({ tenantId: id, err: error }, 'comparing the counters of agent instances failed'),
+    );
     await writeLedger(ctx, id).catch((error: unknown) =>
       ctx.log.error({ tenantId: id, err: error }, 'writing the segments of the ledger failed'),
     );

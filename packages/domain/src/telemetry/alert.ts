@@ -5,9 +5,44 @@ export type AlertSeverity = (typeof alertSeverities)[number];
 export const alertStatuses = ['active', 'acknowledged', 'resolved'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** What a rule measures of the runs that ended in its window: percent, runs, ms, runs, or cost in the workspace’s currency. */
-export const alertMeasures = ['failure-rate', 'failed-runs', 'p95', 'few-runs', 'cost'] as const;
+/**
+ * What a rule measures. Of the runs that ended in its window: percent, runs, ms, runs, cost in the workspace’s currency, or how many times
+ * faster than its target allows they fail. Of a budget: the percentage that is spent in its current period.
+ */
+export const alertMeasures = [
+  'failure-rate',
+  'failed-runs',
+  'p95',
+  'few-runs',
+  'cost',
+  'burn-rate',
+  'budget',
+] as const;
 export type AlertMeasure = (typeof alertMeasures)[number];
+
+/** Minutes of the short window of a burn rate: a twelfth of the long one. */
+export function shortWindow(windowMinutes: number): number {
+  return Math.max(1, Math.round(windowMinutes / 12));
+}
+
+interface Ended {
+  readonly runs: number;
+  readonly failed: number;
+}
+
+/**
+ * How many times faster than the target allows runs fail: the lower of a long and a short window, so that it falls soon after the
+ * failures end (TEL-10). Null without runs. The target is the percentage of runs that must complete, below 100.
+ */
+export function burnRate(
+  target: number,
+  windows: { readonly long: Ended; readonly short: Ended },
+): number | null {
+  if (windows.long.runs === 0) return null;
+  const allowed = (100 - target) / 100;
+  const burn = ({ runs, failed }: Ended) => (runs === 0 ? 0 : failed / runs / allowed);
+  return Math.min(burn(windows.long), burn(windows.short));
+}
 
 const moves: Readonly<Record<AlertStatus, readonly AlertStatus[]>> = {
   active: ['acknowledged', 'resolved'],
@@ -29,7 +64,7 @@ export function isMet(measure: AlertMeasure, value: number, threshold: number): 
 export interface JudgedRule {
   readonly measure: AlertMeasure;
   readonly threshold: number;
-  /** Ended runs below which nothing is judged; not for few runs. */
+  /** Ended runs below which nothing is judged; not for few runs and budgets. */
   readonly minRuns: number;
   readonly windowMinutes: number;
   readonly cooldownMinutes: number;
@@ -58,7 +93,7 @@ export function judgeRule(
   rule: JudgedRule,
   state: RuleState,
 ): { isMet: boolean; act: 'raise' | 'resolve' | null } {
-  const enough = rule.measure === 'few-runs' || state.runs >= rule.minRuns;
+  const enough = rule.measure === 'few-runs' || rule.measure === 'budget' || state.runs >= rule.minRuns;
   const met = enough && state.value !== null && isMet(rule.measure, state.value, rule.threshold);
   if (met) {
     const isCooling =

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { advanceRun, replay } from '../workflows/advance.ts';
 import type { JournalEntry, RunEvent } from '../workflows/journal.ts';
 import { flow, prepared, startEvent } from '../workflows/sample-workflow.fixture.ts';
+import { burnRate, shortWindow } from './alert.ts';
 import { attemptId, runSpans } from './run-spans.ts';
 import { spanTree } from './span-tree.ts';
 
@@ -124,4 +125,14 @@ describe('a trace', () => {
     expect(shown(spans)).toEqual(['Sample#1 0–700 error', ' start#1 0–0 success', ' ask#1 0–700 error']);
     expect(spans[0]?.error?.code).toBe('CANCELLED');
   });
+});
+
+it('[TEL-10] a burn rate is the lower one of a long and a short window, and unknown without runs', () => {
+  const hour = { runs: 1_000, failed: 200 };
+  expect(burnRate(99, { long: hour, short: { runs: 100, failed: 50 } })).toBeCloseTo(20, 9);
+  expect(burnRate(99, { long: hour, short: { runs: 100, failed: 0 } })).toBe(0);
+  expect(burnRate(99, { long: hour, short: { runs: 0, failed: 0 } })).toBe(0);
+  expect(burnRate(99.9, { long: { runs: 1_000, failed: 6 }, short: hour })).toBeCloseTo(6, 9);
+  expect(burnRate(99, { long: { runs: 0, failed: 0 }, short: { runs: 0, failed: 0 } })).toBeNull();
+  expect([1, 60, 360].map(shortWindow)).toEqual([1, 5, 30]);
 });

@@ -45,7 +45,7 @@ const narrowGrants: Record<string, string> = {
   run_journal: 'SELECT, INSERT',
   // Identity, input and start of a run never change; its status does.
   agent_executions: `SELECT, INSERT, UPDATE (updated_at, status, entry_count, waiting_for, progress, start_time, end_time, duration,
-    result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
+    result, confidence, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   approval_votes: 'SELECT, INSERT',
   dispute_messages: 'SELECT, INSERT',

@@ -6,6 +6,7 @@ import { client } from '../api/client.ts';
 import { KnownErrorState } from '../api/known-error-state.tsx';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
+import { budgetsQuery } from '../api/requests/cost-queries.ts';
 import {
   alertsQuery,
   fromOf,
@@ -251,6 +252,8 @@ function ExportLogs({ filter, range }: ExportLogsProps) {
 
 function AlertsTab({ search, go }: Chosen) {
   const workflows = useQuery(workflowListQuery());
+  const maySeeCosts = useMay('read:costs');
+  const budgets = useQuery({ ...budgetsQuery, enabled: maySeeCosts });
   const [isConfiguring, setConfiguring] = useState(false);
   const mayRead = useMay('read:alerts');
   if (!mayRead)
@@ -290,7 +293,11 @@ function AlertsTab({ search, go }: Chosen) {
         )}
       />
       {isConfiguring ? (
-        <AlertRules workflows={workflows.data?.rows ?? []} onClose={() => setConfiguring(false)} />
+        <AlertRules
+          workflows={workflows.data?.rows ?? []}
+          budgets={budgets.data?.rows ?? []}
+          onClose={() => setConfiguring(false)}
+        />
       ) : null}
     </div>
   );

@@ -140,6 +140,8 @@ export const agentInstances = pgTable(
     confidenceCount: integer('confidence_count').notNull().default(0),
     /** Runs that have not ended. */
     openRuns: integer('open_runs').notNull().default(0),
+    /** When its counters were last compared with its runs. */
+    recountedAt: moment('recounted_at').notNull().defaultNow(),
     /** Counts saves, so that two editors never overwrite each other unseen. */
     revision: integer('revision').notNull().default(1),
     updatedBy: uuid('updated_by').notNull(),

@@ -79,6 +79,10 @@ export const alertRules = pgTable(
     /** Null: all workflows. */
     workflowId: text('workflow_id'),
     threshold: numeric('threshold').notNull(),
+    /** Percent of runs that must complete, for burn rates. */
+    target: numeric('target').notNull().default('99'),
+    /** The budget it watches, which may be gone. */
+    budgetId: uuid('budget_id'),
     windowMinutes: integer('window_minutes').notNull(),
     minRuns: integer('min_runs').notNull(),
     cooldownMinutes: integer('cooldown_minutes').notNull(),
@@ -114,6 +118,7 @@ export const alerts = pgTable(
     status: text('status').$type<AlertStatus>().notNull().default('active'),
     measure: text('measure').$type<AlertMeasure>().notNull(),
     workflowId: text('workflow_id'),
+    budgetId: uuid('budget_id'),
     value: numeric('value').notNull(),
     threshold: numeric('threshold').notNull(),
     windowMinutes: integer('window_minutes').notNull(),

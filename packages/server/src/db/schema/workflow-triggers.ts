@@ -31,6 +31,8 @@ export const workflowTriggers = pgTable(
     timeZone: text('time_zone'),
     missed: text('missed'),
     overlap: text('overlap'),
+    /** Of a schedule: the agent instance its runs are for, which may be gone. */
+    instanceId: uuid('instance_id'),
     /** Of a schedule: its latest run, the instant that waits for the end of that run, and past instants to be made up for, oldest first. */
     lastRunId: uuid('last_run_id'),
     /** Whether that run was started by a backfill. */

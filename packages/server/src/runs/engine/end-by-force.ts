@@ -37,7 +37,7 @@ export async function endByForce(
       `WITH moved AS (UPDATE agent_executions SET updated_at = now(), status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
          end_time = $3, duration = extract(epoch FROM $3::timestamptz - start_time) * 1000,
          entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1
-         RETURNING tenant_id, id, instance_id, status, end_time, result),
+         RETURNING tenant_id, id, instance_id, status, end_time, confidence),
        instances AS (${movedInstances('moved', '0')})
        INSERT INTO run_ends (tenant_id, run_id) SELECT tenant_id, id FROM moved ON CONFLICT DO NOTHING`,
       [

@@ -12,6 +12,7 @@ import {
   lineColumns,
   movedInstances,
   type RunProgress,
+  statedConfidence,
 } from './journal/run-insertion.ts';
 import { insertValues, selectValues } from './journal/value-store.ts';
 import { hashesApart, type LineApart, putTogether } from './journal/values-apart.ts';
@@ -121,8 +122,8 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): 
     name: 'update-run',
     text: `WITH moved AS (UPDATE agent_executions SET updated_at = now(), status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
-       result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
-       journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id, instance_id, status, end_time, result),
+       result = $8, confidence = ${statedConfidence('$8::jsonb')}, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
+       journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id, instance_id, status, end_time, confidence),
      instances AS (${instancesEnded})
      INSERT INTO run_ends (tenant_id, run_id) SELECT tenant_id, id FROM moved WHERE $7::float8 IS NOT NULL ON CONFLICT DO NOTHING`,
     values: [

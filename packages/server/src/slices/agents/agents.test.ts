@@ -6,8 +6,11 @@ import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentRegistry } from '../../db/schema/agents.ts';
 import { endByForce } from '../../runs/engine/end-by-force.ts';
+import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { triggerSchedules } from '../workflow-runs/triggers/trigger-schedules.ts';
+import { recountInstances } from './recount-instances.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -398,9 +401,61 @@ describe('instances of agents', () => {
       await dev.post('/api/agents/quick/runs', { instance: quick.id, input: { confidence } });
     const counted = await first(dev, 'quick');
     expect(counted).toMatchObject({ status: 'idle', ended: 5, completed: 5, confidence: '0.7500' });
+    const { rows: stated } = await ctx.ctx.db.owner.query(
+      'SELECT confidence::float8 FROM agent_executions WHERE tenant_id = $1 AND instance_id = $2 ORDER BY created_at',
+      [tenant.tenantId, quick.id],
+    );
+    expect(stated.map((one) => one.confidence)).toEqual([0.5, 1, null, null, null]);
     const retried = await dev.post(`/api/workflow-runs/${forced}/retry`, { node: 'ask' });
     expect(retried.body).toMatchObject({ instanceName: 'One' });
     expect(await first(dev, 'counted')).toMatchObject({ status: 'running', ended: 4 });
+  });
+
+  it('[AGENT-16] counts the runs that a schedule starts for it, in its environment and with its values', async () => {
+    const { tenant, dev } = await developer();
+    const parameters = [{ id: 'p', name: 'period', type: 'string', required: true }];
+    const workflowId = await published(dev, giving('Planned'));
+    await dev.post('/api/agents', { name: 'Planned', workflowId, parameters });
+    await dev.post('/api/agents', { name: 'Other', workflowId: await published(dev, giving('Other')) });
+    const values = { name: 'North', environment: 'staging', parameters: { period: 'Q1' } };
+    const { id } = (await save(dev, { agent: 'planned', ...values })).body;
+    const other = (await save(dev, { agent: 'other', name: 'Else' })).body;
+    const schedule = { kind: 'schedule', cron: '0 0 1 1 *', timeZone: 'UTC', instance: id };
+    const add = (when: object, name: string) =>
+      dev.post(`/api/workflows/${workflowId}/triggers`, { name, when });
+    expect((await add({ ...schedule, instance: other.id }, 'Wrong')).body.issues).toMatchObject([
+      { path: 'when.instance' },
+    ]);
+    const made = await add(schedule, 'Yearly');
+    expect([made.status, made.body.when.instance]).toEqual([201, id]);
+    const fire = async () => {
+      await ctx.ctx.db.owner.query(
+        `UPDATE workflow_triggers SET next_at = date_trunc('year', now()) WHERE id = $1`,
+        [made.body.id],
+      );
+      await fireSchedules(ctx.ctx, [triggerSchedules]);
+    };
+    await fire();
+    await expect.poll(async () => (await first(dev, 'planned')).ended).toBe(1);
+    const [run] = (await dev.get('/api/workflow-runs', { instance: id })).body.rows;
+    expect(run).toMatchObject({ trigger: 'schedule', instanceName: 'North', status: 'completed' });
+    const { body } = await dev.get(`/api/workflow-runs/${run.id}`);
+    expect(body.input).toEqual({ period: 'Q1', scheduledFor: expect.any(String) });
+    // counters that went wrong are corrected once a day
+    const owner = ctx.ctx.db.owner;
+    const spoil = `UPDATE agent_instances SET open_runs = 3, status = 'running', execution_count = 0`;
+    await owner.query(`${spoil} WHERE id = $1`, [id]);
+    await recountInstances(ctx.ctx, tenant.tenantId);
+    expect(await first(dev, 'planned')).toMatchObject({ status: 'running', ended: 0 });
+    await owner.query(`${spoil}, recounted_at = now() - interval '25 hours' WHERE id = $1`, [id]);
+    await recountInstances(ctx.ctx, tenant.tenantId);
+    expect(await first(dev, 'planned')).toMatchObject({ status: 'idle', ended: 1, completed: 1 });
+    await dev.post(`/api/agent-instances/${id}/remove`, {});
+    await owner.query('DELETE FROM agent_executions WHERE id = $1', [run.id]);
+    await fire();
+    const outcome = async () =>
+      (await dev.get(`/api/workflows/${workflowId}/triggers`)).body.rows[0].lastOutcome;
+    await expect.poll(outcome).toBe('The instance that “Yearly” runs was deleted. Choose another one.');
   });
 
   it('[DATA-agent_instances-02] [DATA-agent_instances-03] go with their agent and their owner; their runs stay', async () => {

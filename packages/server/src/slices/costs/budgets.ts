@@ -41,6 +41,13 @@ export function listBudgets(ctx: AppContext, actor: Actor) {
   });
 }
 
+/** Percent of a budget’s limit that is spent in the period of a day; null: there is no such budget. */
+export async function spentShare(tx: TenantTx, id: string | null, today: string): Promise<number | null> {
+  const stored = (await selectBudgets(tx)).filter((one) => one.id === id);
+  const [budget] = await withSpending(tx, stored, today);
+  return budget === undefined ? null : (Number(budget.spent) * 100) / Number(budget.limit);
+}
+
 /** Creates a budget in the workspace’s currency. Throws BAD_INPUT for a wrong scope and CONFLICT for a used name. */
 export function createBudget(ctx: AppContext, actor: Actor, input: BudgetValues): Promise<Budget> {
   mustAllow(actor, 'edit:costs');

@@ -20,8 +20,7 @@ export interface Limits {
 const bad = `jsonb_build_array(r.status = 'failed',
     coalesce(r.status = 'completed' AND r.duration > $1::float8, false),
     coalesce((SELECT sum(u.cost) FROM usage_records u WHERE u.run_id = r.id) > $2::numeric, false),
-    coalesce(r.status = 'completed' AND CASE WHEN r.result->>'confidence' ~ '^[0-9.]{1,20}$'
-      THEN (r.result->>'confidence')::numeric < $3::numeric END, false)) AS bad`;
+    coalesce(r.status = 'completed' AND r.confidence < $3::numeric, false)) AS bad`;
 const ended = `r.status IN ('completed', 'failed') AND r.parent_run_id IS NULL`;
 
 /** A quarter more than 95 % of the stable version’s runs of the week before. */

@@ -7,6 +7,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 import { valueHash } from '../../db/write.ts';
 import { recipientsIn } from '../connections/send-mail.ts';
+import { spentShare } from '../costs/budgets.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import {
   deleteRule,
@@ -28,10 +29,11 @@ export function listAlertRules(ctx: AppContext, actor: Actor) {
 }
 
 /** Creates a rule. Throws BAD_INPUT for unknown workflows and recipients, and CONFLICT for a used name. */
-export function createAlertRule(ctx: AppContext, actor: Actor, values: RuleValues): Promise<AlertRule> {
+export function createAlertRule(ctx: AppContext, actor: Actor, given: RuleValues): Promise<AlertRule> {
   mustAllow(actor, 'edit:alerts');
+  const values = fitting(given);
   return ctx.write(actor, async (tx) => {
-    await check(tx, values);
+    await check(tx, actor, values, ctx.clock.today());
     const id = newId();
     await unlessTaken('alert_rules_name', insertRule(tx, id, values, actor.userId), nameTaken);
     tx.record({
@@ -47,14 +49,15 @@ export function createAlertRule(ctx: AppContext, actor: Actor, values: RuleValue
 export function saveAlertRule(
   ctx: AppContext,
   actor: Actor,
-  { id, revision, ...values }: RuleValues & { id: string; revision: number },
+  { id, revision, ...given }: RuleValues & { id: string; revision: number },
 ): Promise<AlertRule> {
   mustAllow(actor, 'edit:alerts');
+  const values = fitting(given);
   return ctx.write(actor, async (tx) => {
     const stored = found(await lockRule(tx, id), 'alert rule');
     if (stored.revision !== revision)
       throw new ApiError('CONFLICT', 'Another user changed this rule after you opened it. Open it again.');
-    await check(tx, values);
+    await check(tx, actor, values, ctx.clock.today());
     const of = { by: actor.userId, revision, now: ctx.clock.now().toISOString() };
     await unlessTaken('alert_rules_name', updateRule(tx, id, values, of), nameTaken);
     tx.record({
@@ -83,7 +86,18 @@ function shownRule({ updatedBy: _, lastMetAt: __, ...rule }: StoredRule): AlertR
   return rule;
 }
 
-async function check(tx: TenantTx, { workflowId, notify, mailTo }: RuleValues): Promise<void> {
+/** Without the fields of other measures: a rule about runs names no budget, whose name only readers of costs may see. */
+function fitting(values: RuleValues): RuleValues {
+  return values.measure === 'budget' ? { ...values, workflowId: null } : { ...values, budgetId: null };
+}
+
+async function check(tx: TenantTx, actor: Actor, values: RuleValues, today: string): Promise<void> {
+  const { workflowId, notify, mailTo, measure, budgetId } = values;
+  if (measure === 'budget') {
+    mustAllow(actor, 'read:costs');
+    if ((await spentShare(tx, budgetId, today)) === null)
+      throw wrong('/budgetId', 'Choose a budget of this workspace.');
+  }
   if (workflowId !== null && (await selectNames(tx, [workflowId])).length === 0)
     throw wrong('/workflowId', 'Choose a workflow of this workspace.');
   const { unknown } = await addressed(tx, notify);

@@ -1,5 +1,5 @@
 import type { Alert, AlertRule } from '@attain/contract/alerts';
-import type { AlertMeasure } from '@attain/domain/telemetry/alert';
+import { type AlertMeasure, burnRate, shortWindow } from '@attain/domain/telemetry/alert';
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { isoMoment } from '../../base/sql-text.ts';
@@ -7,7 +7,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { alertRules as rules } from '../../db/schema/telemetry.ts';
 
 /** The fields of a rule that people set. */
-export type RuleValues = Omit<AlertRule, 'id' | 'workflowName' | 'revision'>;
+export type RuleValues = Omit<AlertRule, 'id' | 'workflowName' | 'budgetName' | 'revision'>;
 
 /** A rule with what judging it needs. */
 export interface StoredRule extends AlertRule {
@@ -16,9 +16,11 @@ export interface StoredRule extends AlertRule {
 }
 
 const ruleColumns = `r.rule_id AS id, r.name, r.measure, r.workflow_id AS "workflowId", w.name AS "workflowName", trim_scale(r.threshold)::text AS threshold,
+  trim_scale(r.target)::text AS target, r.budget_id AS "budgetId", b.name AS "budgetName",
   r.window_minutes AS "windowMinutes", r.min_runs AS "minRuns", r.cooldown_minutes AS "cooldownMinutes", r.severity, r.notify, r.mail_to AS "mailTo",
   r.is_active AS "isActive", r.revision, r.updated_by AS "updatedBy", ${isoMoment('r.last_met_at')} AS "lastMetAt"`;
-const ruleSource = `alert_rules r LEFT JOIN workflow_definitions w ON w.tenant_id = r.tenant_id AND w.workflow_id = r.workflow_id`;
+const ruleSource = `alert_rules r LEFT JOIN workflow_definitions w ON w.tenant_id = r.tenant_id AND w.workflow_id = r.workflow_id
+  LEFT JOIN budgets b ON b.tenant_id = r.tenant_id AND b.budget_id = r.budget_id`;
 
 /** The rules of the workspace by name. */
 export async function selectRules(tx: TenantTx): Promise<StoredRule[]> {
@@ -81,29 +83,58 @@ const longestRun = '7 days';
 /** The value of a measure over the runs that ended in a window, and how many they are. */
 export async function measureRuns(
   tx: TenantTx,
-  of: { measure: AlertMeasure; workflowId: string | null; from: string; to: string; currency: string },
+  of: {
+    measure: Exclude<AlertMeasure, 'budget'>;
+    workflowId: string | null;
+    windowMinutes: number;
+    target: string;
+    now: Date;
+    currency: string;
+  },
 ): Promise<{ value: number | null; runs: number }> {
+  const before = (minutes: number) => new Date(of.now.getTime() - minutes * 60_000).toISOString();
   const result = await tx.client.query<{
     runs: number;
     failed: number;
+    shortRuns: number;
+    shortFailed: number;
     p95: number | null;
     cost: number | null;
   }>(
     `SELECT count(*)::int AS runs, (count(*) FILTER (WHERE r.status = 'failed'))::int AS failed,
+            (count(*) FILTER (WHERE r.end_time >= $7))::int AS "shortRuns",
+            (count(*) FILTER (WHERE r.end_time >= $7 AND r.status = 'failed'))::int AS "shortFailed",
             percentile_cont(0.95) WITHIN GROUP (ORDER BY r.duration) AS p95, sum(u.cost)::float8 AS cost
        FROM agent_executions r LEFT JOIN LATERAL (SELECT sum(x.cost) AS cost FROM usage_records x
               WHERE $6 AND x.tenant_id = r.tenant_id AND x.run_id = r.id AND x.currency = $5) u ON true
       WHERE r.tenant_id = $1 AND NOT r.is_draft AND r.end_time >= $2 AND r.end_time < $3 AND r.created_at >= $2::timestamptz - interval '${longestRun}'
         AND ($4::text IS NULL OR r.workflow_id = $4)`,
-    [tx.tenantId, of.from, of.to, of.workflowId, of.currency, of.measure === 'cost'],
+    [
+      tx.tenantId,
+      before(of.windowMinutes),
+      of.now.toISOString(),
+      of.workflowId,
+      of.currency,
+      of.measure === 'cost',
+      before(shortWindow(of.windowMinutes)),
+    ],
   );
-  const { runs = 0, failed = 0, p95 = null, cost = null } = result.rows[0] ?? {};
-  const values: Readonly<Record<AlertMeasure, number | null>> = {
+  const {
+    runs = 0,
+    failed = 0,
+    shortRuns = 0,
+    shortFailed = 0,
+    p95 = null,
+    cost = null,
+  } = result.rows[0] ?? {};
+  const windows = { long: { runs, failed }, short: { runs: shortRuns, failed: shortFailed } };
+  const values: Readonly<Record<typeof of.measure, number | null>> = {
     'failure-rate': runs === 0 ? null : (failed * 100) / runs,
     'failed-runs': failed,
     p95,
     'few-runs': runs,
     cost: cost ?? 0,
+    'burn-rate': burnRate(Number(of.target), windows),
   };
   return { value: values[of.measure], runs };
 }
@@ -138,8 +169,8 @@ export interface NewAlert {
 export async function insertAlert(tx: TenantTx, { id, rule, value, raisedAt }: NewAlert): Promise<void> {
   await tx.client.query(
     `INSERT INTO alerts (tenant_id, alert_id, rule_id, title, severity, measure, workflow_id, value, threshold, window_minutes, raised_at,
-        mail_to, mail_state, mail_due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $12 <> '' THEN 'pending' END, CASE WHEN $12 <> '' THEN now() END)`,
+        mail_to, mail_state, mail_due_at, budget_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $12 <> '' THEN 'pending' END, CASE WHEN $12 <> '' THEN now() END, $13)`,
     [
       tx.tenantId,
       id,
@@ -153,6 +184,7 @@ export async function insertAlert(tx: TenantTx, { id, rule, value, raisedAt }: N
       rule.windowMinutes,
       raisedAt,
       rule.mailTo,
+      rule.budgetId,
     ],
   );
 }
@@ -183,17 +215,18 @@ export async function acknowledge(
 /** An alert as it is stored, without its sentence. */
 export type StoredAlert = Omit<Alert, 'description' | 'mail' | 'source'> & {
   readonly workflowName: string | null;
+  readonly budgetName: string | null;
   readonly mailState: 'pending' | 'sent' | 'failed' | null;
   readonly mailTo: string;
   readonly mailError: string | null;
 };
 
 const alertColumns = `a.alert_id AS id, a.rule_id AS "ruleId", a.title, a.severity, a.status, ${isoMoment('a.raised_at')} AS timestamp,
-  a.workflow_id AS "workflowId", w.name AS "workflowName", a.measure, trim_scale(a.value)::text AS value, trim_scale(a.threshold)::text AS threshold,
+  a.workflow_id AS "workflowId", w.name AS "workflowName", a.budget_id AS "budgetId", b.name AS "budgetName", a.measure, trim_scale(a.value)::text AS value, trim_scale(a.threshold)::text AS threshold,
   a.window_minutes AS "windowMinutes", u.display_name AS "acknowledgedBy", ${isoMoment('a.acknowledged_at')} AS "acknowledgedAt",
   ${isoMoment('a.resolved_at')} AS "resolvedAt", a.mail_state AS "mailState", a.mail_to AS "mailTo", a.mail_error AS "mailError"`;
 const alertSource = `alerts a LEFT JOIN workflow_definitions w ON w.tenant_id = a.tenant_id AND w.workflow_id = a.workflow_id
-  LEFT JOIN users u ON u.id = a.acknowledged_by`;
+  LEFT JOIN budgets b ON b.tenant_id = a.tenant_id AND b.budget_id = a.budget_id LEFT JOIN users u ON u.id = a.acknowledged_by`;
 
 /** One page of alerts, newest first, one row more than asked. */
 export async function selectAlerts(

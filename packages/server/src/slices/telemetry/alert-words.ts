@@ -2,6 +2,16 @@ import type { Alert } from '@attain/contract/alerts';
 
 type Said = Pick<Alert, 'measure' | 'value' | 'threshold' | 'windowMinutes' | 'source'>;
 
+/** What an alert is about. */
+export function sourceOf(of: {
+  readonly measure: Alert['measure'];
+  readonly workflowName: string | null;
+  readonly budgetName: string | null;
+}): string {
+  if (of.measure === 'budget') return of.budgetName === null ? 'Deleted budget' : `Budget “${of.budgetName}”`;
+  return of.workflowName ?? 'All workflows';
+}
+
 /** What happened, in one sentence with its figures. */
 export function alertSentence(alert: Said, currency: string): string {
   const { measure, value, threshold, source } = alert;
@@ -18,6 +28,10 @@ export function alertSentence(alert: Said, currency: string): string {
       return `${source}: ${value} ended ${Number(value) === 1 ? 'run' : 'runs'} ${within}; at least ${threshold} are expected.`;
     case 'cost':
       return `${source}: runs cost ${rounded(4)} ${currency} ${within}; the limit is ${threshold} ${currency}.`;
+    case 'burn-rate':
+      return `${source}: runs failed ${rounded(1)} times as often as the target allows ${within}; the limit is ${threshold} times.`;
+    case 'budget':
+      return `${source}: ${rounded(1)}% is spent in this period; the limit is ${threshold}%.`;
   }
 }
 

@@ -163,6 +163,47 @@ describe('alerts', () => {
     });
   });
 
+  it('[TEL-11] watch a budget until less of it is spent', async () => {
+    const tenant = await ctx.newTenant({ administrator: nobody, finance: nobody });
+    const admin = tenant.as('administrator');
+    const finance = tenant.as('finance');
+    const budget = {
+      limit: '1',
+      period: 'monthly',
+      alertThreshold: '80',
+      scope: 'workspace',
+      action: 'warn',
+    };
+    const { body: made } = await finance.post('/api/budgets', { ...budget, name: 'All' });
+    const watch = rule({ measure: 'budget', budgetId: made.id, threshold: '80', notify: 'finance' });
+    expect(await admin.post('/api/alert-rules', { ...watch, budgetId: null })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: '/budgetId' }] },
+    });
+    const { body: stored } = await admin.post('/api/alert-rules', watch);
+    expect(stored.budgetName).toBe('All');
+    const ofRuns = await admin.post('/api/alert-rules', rule({ name: 'Of runs', budgetId: made.id }));
+    expect(ofRuns.body).toMatchObject({ budgetId: null, budgetName: null });
+    await judgeIn(tenant, stored.id, 0);
+    expect(await alertsOf(tenant)).toEqual([]);
+    await finance.post('/api/cost-entries', { name: 'Servers', amount: '1000', fromDay: '2024-01-01' });
+    await judgeIn(tenant, stored.id, 0);
+    const [alert] = await alertsOf(tenant);
+    expect(alert).toMatchObject({ status: 'active', source: 'Budget “All”' });
+    expect(alert.description).toMatch(
+      /^Budget “All”: \d+(\.\d)?% is spent in this period; the limit is 80%\.$/,
+    );
+    expect((await finance.get('/api/notices')).body.rows).toMatchObject([{ message: alert.description }]);
+    await finance.put(`/api/budgets/${made.id}`, {
+      ...budget,
+      ...{ name: 'All', limit: '1000000', revision: made.revision, reason: 'Approved by the board' },
+    });
+    await judgeIn(tenant, stored.id, 62);
+    expect(await alertsOf(tenant)).toMatchObject([{ status: 'resolved' }]);
+    await finance.post(`/api/budgets/${made.id}/remove`, {});
+    expect(await alertsOf(tenant)).toMatchObject([{ source: 'Deleted budget' }]);
+  });
+
   it('explain wrong rules, and measure rate, duration and missing runs', async () => {
     const { tenant, workflowId } = await failing();
     const admin = tenant.as('administrator');
@@ -178,6 +219,11 @@ describe('alerts', () => {
       ['few-runs', '2', 'All workflows: 1 ended run in an hour; at least 2 are expected.'],
       ['p95', '0', expect.stringMatching(/95% of runs took up to \d+ ms/)],
       ['cost', '1', null],
+      [
+        'burn-rate',
+        '14.4',
+        'All workflows: runs failed 100 times as often as the target allows in an hour; the limit is 14.4 times.',
+      ],
     ] as const;
     for (const [measure, threshold, said] of measures) {
       const made = await admin.post('/api/alert-rules', rule({ name: measure, measure, threshold }));

@@ -22,6 +22,8 @@ export async function fillAlerts(
 export const rightAlert = {
   measure: 'failed-runs',
   threshold: '1000000',
+  target: '99',
+  budgetId: null,
   windowMinutes: 60,
   minRuns: 1,
   cooldownMinutes: 60,

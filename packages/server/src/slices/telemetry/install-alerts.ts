@@ -6,6 +6,8 @@ import type { RuleValues } from './alert-store.ts';
 const hour = 60;
 const shared = {
   workflowId: null,
+  target: '99',
+  budgetId: null,
   cooldownMinutes: hour,
   notify: 'administrator',
   mailTo: '',

@@ -9,6 +9,7 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Look } from '../../runs/look.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
+import { spentShare } from '../costs/budgets.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import {
   alertsAreDue,
@@ -25,7 +26,7 @@ import {
   takeDueMails,
   takeDueRules,
 } from './alert-store.ts';
-import { alertSentence } from './alert-words.ts';
+import { alertSentence, sourceOf } from './alert-words.ts';
 import { selectCurrency } from './trace-store.ts';
 
 export const alertsLook: Look = { isDue: alertsAreDue, act: raiseAlerts };
@@ -77,9 +78,7 @@ export async function judge(ctx: AppContext, tenantId: string, ruleId: string): 
 }
 
 async function judgeNow(tx: TenantTx, rule: StoredRule, now: Date) {
-  const from = new Date(now.getTime() - rule.windowMinutes * 60_000).toISOString();
-  const currency = await selectCurrency(tx);
-  const measured = await measureRuns(tx, { ...rule, from, to: now.toISOString(), currency });
+  const measured = await measure(tx, rule, now);
   const { openId, lastRaisedAt } = await selectRuleAlerts(tx, rule.id);
   const judged = judgeRule(
     { ...rule, threshold: Number(rule.threshold) },
@@ -94,10 +93,16 @@ async function judgeNow(tx: TenantTx, rule: StoredRule, now: Date) {
   return { ...judged, ...measured, openId };
 }
 
+async function measure(tx: TenantTx, rule: StoredRule, now: Date) {
+  const { measure } = rule;
+  if (measure === 'budget')
+    return { value: await spentShare(tx, rule.budgetId, now.toISOString().slice(0, 10)), runs: 0 };
+  return measureRuns(tx, { ...rule, measure, now, currency: await selectCurrency(tx) });
+}
+
 async function notify(tx: TenantTx, rule: StoredRule, alert: { id: string; value: number }): Promise<void> {
   const { people } = await addressed(tx, rule.notify);
-  const source = rule.workflowName ?? 'All workflows';
-  const said = { ...rule, source, value: String(alert.value) };
+  const said = { ...rule, source: sourceOf(rule), value: String(alert.value) };
   await notifyPeople(
     tx,
     people.map(({ userId }) => userId),
@@ -121,7 +126,7 @@ async function send(ctx: AppContext, mail: DueMail): Promise<void> {
   const said = await ctx.db.within(tenantId, async (tx) => {
     const alert = await selectAlert(tx, id);
     if (alert === null) return null;
-    const source = alert.workflowName ?? 'All workflows';
+    const source = sourceOf(alert);
     return { alert, text: alertSentence({ ...alert, source }, await selectCurrency(tx)) };
   });
   if (said === null) return;

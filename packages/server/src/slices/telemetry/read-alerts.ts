@@ -6,7 +6,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { resolveNotices } from '../../runs/notify-people.ts';
 import { acknowledge, type StoredAlert, selectAlert, selectAlerts } from './alert-store.ts';
-import { alertSentence } from './alert-words.ts';
+import { alertSentence, sourceOf } from './alert-words.ts';
 import { selectCurrency } from './trace-store.ts';
 
 /** Alerts, newest first. */
@@ -56,8 +56,8 @@ export function acknowledgeAlert(ctx: AppContext, actor: Actor, id: string): Pro
 }
 
 function shownAlert(stored: StoredAlert, currency: string): Alert {
-  const { workflowName, mailState, mailTo, mailError, ...alert } = stored;
-  const source = workflowName ?? 'All workflows';
+  const { workflowName: _, budgetName: __, mailState, mailTo, mailError, ...alert } = stored;
+  const source = sourceOf(stored);
   return {
     ...alert,
     source,

@@ -141,7 +141,10 @@ export async function runnableVersion(
  * otherwise the pointer of the environment decides, and where there is none the newest version (REL-1). Throws CONFLICT where staging or
  * production has none although its agent is deployed elsewhere: what was approved there was not approved here.
  */
-async function startableVersion(tx: TenantTx, start: RunStart): Promise<RunnableVersion> {
+export async function startableVersion(
+  tx: TenantTx,
+  start: Pick<RunStart, 'workflowId' | 'version' | 'environment'>,
+): Promise<RunnableVersion> {
   const { workflowId, version, environment } = start;
   const found = await runnableVersion(tx, workflowId, { version, environment });
   if (version !== undefined) {

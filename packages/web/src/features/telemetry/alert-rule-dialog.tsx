@@ -16,13 +16,15 @@ import { messages } from './messages.ts';
 
 const words = messages.rules.dialog;
 
-type Draft = Omit<AlertRule, 'id' | 'workflowName' | 'revision'>;
+type Draft = Omit<AlertRule, 'id' | 'workflowName' | 'budgetName' | 'revision'>;
 
 const fresh: Draft = {
   name: '',
   measure: 'failed-runs',
   workflowId: null,
   threshold: '1',
+  target: '99',
+  budgetId: null,
   windowMinutes: 60,
   minRuns: 1,
   cooldownMinutes: 60,
@@ -34,18 +36,26 @@ const fresh: Draft = {
 
 function draftOf(stored: AlertRule | undefined): Draft {
   if (stored === undefined) return fresh;
-  const { id: _, workflowName: __, revision: ___, ...values } = stored;
+  const { id: _, workflowName: __, budgetName: ___, revision: ____, ...values } = stored;
   return values;
+}
+
+/** Another condition, with a usual threshold for those whose scale is their own. */
+function changedMeasure({ budgetId }: Draft, measure: AlertMeasure): Partial<Draft> {
+  if (measure === 'budget') return { measure, threshold: '80', workflowId: null };
+  if (measure === 'burn-rate') return { measure, threshold: '14.4', budgetId: null };
+  return budgetId === null ? { measure } : { measure, budgetId: null };
 }
 
 type AlertRuleDialogProps = {
   stored: AlertRule | undefined;
   workflows: readonly { id: string; name: string }[];
+  budgets: readonly { id: string; name: string }[];
   onClose: () => void;
 };
 
 /** Creates an alert rule or changes one. */
-export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogProps) {
+export function AlertRuleDialog({ stored, workflows, budgets, onClose }: AlertRuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(stored));
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const save = useAct({
@@ -62,6 +72,8 @@ export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogP
   });
   const issues = save.error instanceof HttpError ? save.error.issues : [];
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  const isBudget = draft.measure === 'budget';
+  const measures = alertMeasures.filter((one) => one !== 'budget' || isBudget || budgets.length > 0);
   return (
     <Dialog
       open
@@ -70,9 +82,13 @@ export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogP
       description={words.help}
       footer={
         <ActFooter
-          disabled={draft.name.trim() === '' || draft.threshold.trim() === ''}
+          disabled={
+            draft.name.trim() === '' || draft.threshold.trim() === '' || (isBudget && draft.budgetId === null)
+          }
           busy={save.isPending}
-          onClick={() => save.mutate({ ...draft, threshold: draft.threshold.trim() })}
+          onClick={() =>
+            save.mutate({ ...draft, threshold: draft.threshold.trim(), target: draft.target.trim() })
+          }
         >
           {words.save}
         </ActFooter>
@@ -86,23 +102,33 @@ export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogP
             onChange={({ target }) => change({ name: target.value })}
           />
         </Field>
-        <Field label={words.workflow} error={errorAt('/workflowId')}>
-          <Select
-            value={draft.workflowId ?? 'all'}
-            onValueChange={(value) => change({ workflowId: value === 'all' ? null : value })}
-            options={[
-              { value: 'all', label: messages.filter.anyWorkflow },
-              ...workflows.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Field>
         <Field label={words.measure} required>
           <Select
             value={draft.measure}
-            onValueChange={(value) => change({ measure: value as AlertMeasure })}
-            options={alertMeasures.map((value) => ({ value, label: messages.rules.measures[value] }))}
+            onValueChange={(value) => change(changedMeasure(draft, value as AlertMeasure))}
+            options={measures.map((value) => ({ value, label: messages.rules.measures[value] }))}
           />
         </Field>
+        {isBudget ? (
+          <Field label={words.budget} required error={errorAt('/budgetId')}>
+            <Select
+              value={draft.budgetId ?? ''}
+              onValueChange={(budgetId) => change({ budgetId })}
+              options={budgets.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+        ) : (
+          <Field label={words.workflow} error={errorAt('/workflowId')}>
+            <Select
+              value={draft.workflowId ?? 'all'}
+              onValueChange={(value) => change({ workflowId: value === 'all' ? null : value })}
+              options={[
+                { value: 'all', label: messages.filter.anyWorkflow },
+                ...workflows.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+        )}
         <Field label={words.threshold} required error={errorAt('/threshold')}>
           <Input
             inputMode="decimal"
@@ -110,18 +136,29 @@ export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogP
             onChange={({ target }) => change({ threshold: target.value })}
           />
         </Field>
+        {draft.measure === 'burn-rate' ? (
+          <Field label={words.target} hint={words.targetHint} required error={errorAt('/target')}>
+            <Input
+              inputMode="decimal"
+              value={draft.target}
+              onChange={({ target }) => change({ target: target.value })}
+            />
+          </Field>
+        ) : null}
         <Minutes
-          label={words.window}
+          label={isBudget ? words.clearAfter : words.window}
           value={draft.windowMinutes}
           error={errorAt('/windowMinutes')}
           onChange={(windowMinutes) => change({ windowMinutes })}
         />
-        <Minutes
-          label={words.minRuns}
-          value={draft.minRuns}
-          error={errorAt('/minRuns')}
-          onChange={(minRuns) => change({ minRuns })}
-        />
+        {isBudget ? null : (
+          <Minutes
+            label={words.minRuns}
+            value={draft.minRuns}
+            error={errorAt('/minRuns')}
+            onChange={(minRuns) => change({ minRuns })}
+          />
+        )}
         <Minutes
           label={words.cooldown}
           hint={words.cooldownHint}

@@ -19,10 +19,15 @@ import { messages } from './messages.ts';
 
 const words = messages.rules;
 
-type AlertRulesProps = { workflows: readonly { id: string; name: string }[]; onClose: () => void };
+type AlertRulesProps = {
+  workflows: readonly { id: string; name: string }[];
+  /** Budgets the user can see. */
+  budgets: readonly { id: string; name: string }[];
+  onClose: () => void;
+};
 
 /** The rules of alerts, to create, change and delete. */
-export function AlertRules({ workflows, onClose }: AlertRulesProps) {
+export function AlertRules({ workflows, budgets, onClose }: AlertRulesProps) {
   const rules = useQuery(alertRulesQuery);
   const mayEdit = useMay('edit:alerts');
   const [open, setOpen] = useState<AlertRule | 'new' | null>(null);
@@ -55,8 +60,12 @@ export function AlertRules({ workflows, onClose }: AlertRulesProps) {
                         {rule.isActive ? null : <Badge meaning="warn">{words.off}</Badge>}
                       </p>
                       <p className="text-12 text-fg-2">
-                        {rule.workflowName ?? messages.filter.anyWorkflow}:{' '}
-                        {words.said[rule.measure](rule.threshold, words.minutes(rule.windowMinutes))}
+                        {rule.budgetName ?? rule.workflowName ?? messages.filter.anyWorkflow}:{' '}
+                        {words.said[rule.measure](
+                          rule.threshold,
+                          words.minutes(rule.windowMinutes),
+                          rule.target,
+                        )}
                       </p>
                     </div>
                     {mayEdit ? (
@@ -85,6 +94,7 @@ export function AlertRules({ workflows, onClose }: AlertRulesProps) {
         <AlertRuleDialog
           stored={open === 'new' ? undefined : open}
           workflows={workflows}
+          budgets={budgets}
           onClose={() => setOpen(null)}
         />
       )}

@@ -72,19 +72,25 @@ export function insertion(tenantId: string, runs: readonly FirstStored[]) {
   };
 }
 
+/** The confidence that a result states, from 0 to 1; null: none. */
+export function statedConfidence(result: string): string {
+  const number = `(${result}->>'confidence')::numeric`;
+  return `CASE WHEN jsonb_typeof(${result}->'confidence') = 'number' THEN CASE WHEN ${number} BETWEEN 0 AND 1 THEN ${number} END END`;
+}
+
 const runsInserted = `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
          document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
-         start_time, end_time, duration, result, error_details, outcome, agent_version, slot, subject, is_draft, instance_id, whole_journal)
+         start_time, end_time, duration, result, confidence, error_details, outcome, agent_version, slot, subject, is_draft, instance_id, whole_journal)
        SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
          r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
-         to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
+         to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, ${statedConfidence('r.result')}, r.error,
          CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", r."instanceId", nullif(r.whole, '')
        FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
          version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
          "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean, "instanceId" uuid), unnest(string_to_array($3, E'\\n\\n')))
          AS r(id, environment, trigger, input, variables, "workflowId", version, "documentHash", "startKey", "startedBy", "runId", step, status, "entryCount",
          "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", "instanceId", whole)
-       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING tenant_id, id, end_time, instance_id, status, result`;
+       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING tenant_id, id, end_time, instance_id, status, confidence`;
 
 /** Runs that have ended wait for the log index. */
 const endsNoted =
@@ -98,7 +104,6 @@ const instancesMoved = `instances AS (${movedInstances('fresh', 'count(*)')})`;
  * Those with an end have just ended.
  */
 export function movedInstances(runs: string, begun: 'count(*)' | '0'): string {
-  const stated = `CASE WHEN jsonb_typeof(result->'confidence') = 'number' THEN (result->>'confidence')::numeric END`;
   return `UPDATE agent_instances i SET open_runs = i.open_runs + n.begun - n.ended,
       status = CASE WHEN i.open_runs + n.begun > n.ended THEN 'running' WHEN n.failed THEN 'failed' ELSE 'idle' END,
       execution_count = i.execution_count + n.ended, success_count = i.success_count + n.completed,
@@ -106,9 +111,9 @@ export function movedInstances(runs: string, begun: 'count(*)' | '0'): string {
       last_run = greatest(i.last_run, n.last)
     FROM (SELECT tenant_id, instance_id, ${begun}::int AS begun, count(end_time)::int AS ended, max(end_time) AS last,
         count(*) FILTER (WHERE status = 'completed')::int AS completed, bool_or(status = 'failed') AS failed,
-        count(*) FILTER (WHERE confidence BETWEEN 0 AND 1)::int AS confident,
-        coalesce(sum(confidence) FILTER (WHERE confidence BETWEEN 0 AND 1), 0) AS confidence
-      FROM (SELECT tenant_id, instance_id, end_time, status, ${stated} AS confidence FROM ${runs} WHERE instance_id IS NOT NULL) r
+        count(confidence)::int AS confident,
+        coalesce(sum(confidence), 0) AS confidence
+      FROM ${runs} WHERE instance_id IS NOT NULL
       GROUP BY tenant_id, instance_id) n
     WHERE i.tenant_id = n.tenant_id AND i.id = n.instance_id`;
 }

@@ -21,6 +21,7 @@ import {
   type TriggerRow,
 } from './trigger-store.ts';
 import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
+import { selectTriggered } from './triggered-instance.ts';
 
 /**
  * Creates a schedule, webhook or event trigger whose runs have the actor's rights. Only this response has a webhook's
@@ -44,6 +45,7 @@ export async function createTrigger(
   const wire = await ctx.write(actor, async (tx) => {
     found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
     await mustReachTriggered(tx, actor, workflowId);
+    await mustBeInstance(tx, workflowId, when);
     const id = newId();
     const columns = columnsOf(ctx, when, { isEnabled, address: null, logSize: await logSize(tx) });
     const own = { id, tenantId: tx.tenantId, workflowId, name, secretNumber: 1, runsAs: actor.userId };
@@ -146,6 +148,7 @@ async function change(
   return ctx.write(actor, async (tx) => {
     const { row, when } = decide(found(await lockTrigger(tx, id), 'trigger'));
     const { isEnabled, address } = row;
+    if (act === 'changed') await mustBeInstance(tx, row.workflowId, when);
     if (row.isEnabled && row.runsAs === actor.userId) await mustReachTriggered(tx, actor, row.workflowId);
     const had = row.hasOwnSecret && !fresh;
     const hasOwnSecret = await keepOwnSecret(ctx, tx, actor, { ...row, when, secret, had });
@@ -210,6 +213,16 @@ async function keepOwnSecret(
 
 function noSecret(message: string): ApiError {
   return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-85', path: 'secret', message }] });
+}
+
+/** Throws BAD_INPUT for an instance of another agent, or none. */
+async function mustBeInstance(tx: WriteTx, workflowId: string, when: TriggerWhen): Promise<void> {
+  if (when.kind !== 'schedule' || when.instance === null) return;
+  if ((await selectTriggered(tx, workflowId, when.instance)) !== null) return;
+  const message = 'Choose an instance of this workflow’s agent.';
+  throw new ApiError('BAD_INPUT', message, {
+    problems: [{ rule: 'AGENT-15', path: 'when.instance', message }],
+  });
 }
 
 /** The secret that Attain made; null: there is none, or it is the sender's. */

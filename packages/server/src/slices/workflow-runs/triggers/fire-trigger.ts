@@ -10,13 +10,15 @@ import type { NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { activeMember } from '../../people/active-member.ts';
 import type { RunnableVersion } from '../run-rows.ts';
-import { newRun, runnableVersion } from '../start-run.ts';
+import { newRun, startableVersion } from '../start-run.ts';
 import { noteFiring, type TriggerRow } from './trigger-store.ts';
 
 /** One start a trigger asks for; the same key starts a run once, however often and by whomever it is asked for. */
 export interface Firing {
   readonly key: string;
   readonly input: JsonValue;
+  /** The instance of its agent that it is for, held by the transaction. */
+  readonly instanceId?: string | null;
 }
 
 /** Attain itself, on behalf of the trigger's user. */
@@ -30,11 +32,15 @@ export interface TriggerState {
   readonly version: RunnableVersion;
 }
 
-/** Throws NOT_FOUND without a published version, and CONFLICT if the workflow is retired. */
-export async function readTriggerState(tx: TenantTx, trigger: TriggerRow): Promise<TriggerState> {
+/** Throws NOT_FOUND without a published version, and CONFLICT if the workflow is retired or not deployed in the environment. */
+export async function readTriggerState(
+  tx: TenantTx,
+  trigger: TriggerRow,
+  environment?: string,
+): Promise<TriggerState> {
   return {
     roles: (await activeMember(tx, trigger.runsAs))?.roles ?? [],
-    version: await runnableVersion(tx, trigger.workflowId),
+    version: await startableVersion(tx, { workflowId: trigger.workflowId, environment }),
   };
 }
 
@@ -47,10 +53,10 @@ export function startKey({ kind, id }: Pick<TriggerRow, 'kind' | 'id'>, key: str
 export function runOf(
   ctx: AppContext,
   { trigger, standing }: Pick<Fired, 'trigger' | 'standing'>,
-  { key, input }: Firing,
+  { key, input, instanceId }: Firing,
 ): NewRun {
   const { workflowId, kind, runsAs } = trigger;
-  const start = { workflowId, input, variables: {}, trigger: kind, key: startKey(trigger, key) };
+  const start = { workflowId, input, variables: {}, trigger: kind, key: startKey(trigger, key), instanceId };
   return newRun(ctx, standing.version, runsAs, start);
 }
 

@@ -26,6 +26,7 @@ import {
 } from './fire-trigger.ts';
 import type { TriggerRow } from './trigger-store.ts';
 import { latestOf, nextAfter } from './trigger-wire.ts';
+import { holdTriggered } from './triggered-instance.ts';
 
 /** Times of a backfill that start together if runs may overlap. */
 const backfilledAtOnce = 20;
@@ -116,10 +117,12 @@ async function fire(
   trigger: TriggerRow,
   { instants, isBackfill }: { readonly instants: readonly Date[]; readonly isBackfill: boolean },
 ): Promise<readonly (Delivered | null)[]> {
-  const fired = { trigger, standing: await readTriggerState(tx, trigger) };
+  const instance = trigger.instanceId === null ? null : await holdTriggered(tx, trigger, trigger.instanceId);
+  const fired = { trigger, standing: await readTriggerState(tx, trigger, instance?.environment) };
   const runs = instants.map((instant) => {
     const scheduledFor = instant.toISOString();
-    return runOf(ctx, fired, { key: scheduledFor, input: { scheduledFor } });
+    const input = { ...instance?.input, scheduledFor };
+    return runOf(ctx, fired, { key: scheduledFor, input, instanceId: trigger.instanceId });
   });
   const started = await fireTrigger(ctx, tx, fired, runs);
   const last = started.findLast((one) => one !== null);

@@ -17,6 +17,7 @@ export interface TriggerRow {
   readonly timeZone: string | null;
   readonly missed: 'once' | 'skip' | null;
   readonly overlap: Overlap | null;
+  readonly instanceId: string | null;
   readonly nextAt: string | null;
   readonly event: TriggerEvent | null;
   readonly seenUpTo: number | null;
@@ -41,7 +42,7 @@ export type ShownTrigger = TriggerRow & { readonly runsAsName: string | null };
 
 /** The columns of a trigger called `t`. */
 export const triggerColumns = `t.id, t.tenant_id AS "tenantId", t.workflow_id AS "workflowId", t.name, t.kind, t.is_enabled AS "isEnabled", t.cron,
-  t.time_zone AS "timeZone", t.missed, t.overlap, ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
+  t.time_zone AS "timeZone", t.missed, t.overlap, t.instance_id AS "instanceId", ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
   t.secret_number AS "secretNumber", t.is_synchronous AS "isSynchronous", t.wait_seconds AS "waitSeconds", t.hook,
   t.has_own_secret AS "hasOwnSecret", t.runs_as AS "runsAs",
   ${isoMoment('t.queued_for')} AS "queuedFor", cardinality(t.backfill) AS "backfillLeft",
@@ -88,11 +89,11 @@ export async function saveTrigger(
     'workflow_triggers_name',
     tx.client.query(
       `INSERT INTO workflow_triggers (tenant_id, id, workflow_id, name, kind, is_enabled, cron, time_zone, missed, next_at, event,
-         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as, hook, has_own_secret, overlap)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as, hook, has_own_secret, overlap, instance_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
        ON CONFLICT (tenant_id, id) DO UPDATE SET name = $4, is_enabled = $6, cron = $7, time_zone = $8, missed = $9, next_at = $10,
          event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, hook = $18, has_own_secret = $19,
-         overlap = $20, queued_for = CASE WHEN $6 THEN workflow_triggers.queued_for END,
+         overlap = $20, instance_id = $21, queued_for = CASE WHEN $6 THEN workflow_triggers.queued_for END,
          backfill = CASE WHEN $6 THEN workflow_triggers.backfill ELSE '{}' END, updated_at = now()`,
       [
         tx.tenantId,
@@ -115,6 +116,7 @@ export async function saveTrigger(
         row.hook,
         row.hasOwnSecret,
         row.overlap,
+        row.instanceId,
       ],
     ),
     () =>

@@ -51,6 +51,7 @@ export function columnsOf(
   | 'timeZone'
   | 'missed'
   | 'overlap'
+  | 'instanceId'
   | 'nextAt'
   | 'event'
   | 'seenUpTo'
@@ -64,6 +65,7 @@ export function columnsOf(
     timeZone: null,
     missed: null,
     overlap: null,
+    instanceId: null,
     nextAt: null,
     event: null,
     seenUpTo: null,
@@ -77,9 +79,18 @@ export function columnsOf(
     case 'schedule': {
       const now = ctx.clock.now();
       mustBeSchedule(when, now);
-      const { cron, timeZone, missed, overlap } = when;
+      const { cron, timeZone, missed, overlap, instance: instanceId } = when;
       const [next] = standing.isEnabled ? nextInstants(when, now, 1) : [];
-      return { ...none, kind, cron, timeZone, missed, overlap, nextAt: next?.toISOString() ?? null };
+      return {
+        ...none,
+        kind,
+        cron,
+        timeZone,
+        missed,
+        overlap,
+        instanceId,
+        nextAt: next?.toISOString() ?? null,
+      };
     }
     case 'webhook':
       return {
@@ -118,6 +129,7 @@ export function whenOf(row: TriggerRow): TriggerWhen {
       timeZone: row.timeZone ?? 'UTC',
       missed: row.missed ?? 'once',
       overlap: row.overlap ?? 'allow',
+      instance: row.instanceId,
     };
   if (row.kind === 'webhook')
     return { kind: 'webhook', synchronous: row.isSynchronous, waitSeconds: row.waitSeconds, ...row.hook };

@@ -66,6 +66,10 @@ export const messages = {
   see: 'View triggers…',
   eventLabel: 'Event',
   eventHint: "An action recorded in this workspace's audit log",
+  instance: 'Run for instance',
+  instanceHint: 'Uses its environment and values, and counts its runs.',
+  noInstance: 'None',
+  unknownInstance: 'Deleted instance',
   overlap: 'If the last run is in progress',
   overlaps: { allow: 'Start another run', skip: 'Skip', queue: 'Start one run afterwards' },
   overlapping: {

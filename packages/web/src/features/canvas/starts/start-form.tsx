@@ -33,6 +33,7 @@ const first: Readonly<Record<string, TriggerWhen>> = {
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     missed: 'once',
     overlap: 'allow',
+    instance: null,
   },
   webhook: { kind: 'webhook', synchronous: false, waitSeconds: 10, ...DEFAULT_HOOK },
   event: { kind: 'event', event: 'calculation.completed' },
@@ -79,7 +80,7 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
             onValueChange={(kind) => setWhen(first[kind] as TriggerWhen)}
           />
         </Field>
-        <WhenFields when={when} secret={typed} onWhen={setWhen} onSecret={setTyped} />
+        <WhenFields workflowId={workflowId} when={when} secret={typed} onWhen={setWhen} onSecret={setTyped} />
       </div>
       {trigger ? <p className="text-12 text-fg-2">{messages.rights}</p> : null}
       {act.isError ? (

@@ -1,7 +1,10 @@
 import type { TriggerWhen } from '@attain/contract/workflow-triggers';
 import { TRIGGER_EVENTS, type TriggerEvent } from '@attain/domain/workflows/triggers';
+import { useQuery } from '@tanstack/react-query';
 import { CronFields } from '../../../api/cron/cron-fields.tsx';
 import { SchedulePreview } from '../../../api/cron/upcoming-instants.tsx';
+import { useMay } from '../../../api/me.ts';
+import { agentListQuery, instancesQuery } from '../../../api/requests/agent-queries.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { HookFields } from './hook-fields.tsx';
@@ -13,6 +16,7 @@ type Part<Kind extends TriggerWhen['kind']> = {
 };
 
 type WhenFieldsProps = {
+  workflowId: string;
   when: TriggerWhen;
   /** The sender's secret of a webhook, as typed. */
   secret: string;
@@ -21,10 +25,10 @@ type WhenFieldsProps = {
 };
 
 /** The settings of a trigger by its type. */
-export function WhenFields({ when, secret, onWhen, onSecret }: WhenFieldsProps) {
+export function WhenFields({ workflowId, when, secret, onWhen, onSecret }: WhenFieldsProps) {
   switch (when.kind) {
     case 'schedule':
-      return <ScheduleFields when={when} onWhen={onWhen} />;
+      return <ScheduleFields workflowId={workflowId} when={when} onWhen={onWhen} />;
     case 'webhook':
       return <HookFields when={when} secret={secret} onWhen={onWhen} onSecret={onSecret} />;
     case 'event':
@@ -40,7 +44,8 @@ export function WhenFields({ when, secret, onWhen, onSecret }: WhenFieldsProps) 
   }
 }
 
-function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
+function ScheduleFields({ workflowId, when, onWhen }: Part<'schedule'> & { workflowId: string }) {
+  const instances = useInstances(workflowId);
   return (
     <>
       <CronFields schedule={when} onChange={(part) => onWhen({ ...when, ...part })} />
@@ -51,7 +56,31 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
           onValueChange={(overlap) => onWhen({ ...when, overlap: overlap as typeof when.overlap })}
         />
       </Field>
+      {instances.length > 0 || when.instance !== null ? (
+        <Field label={messages.instance} hint={messages.instanceHint}>
+          <Select
+            value={when.instance ?? 'none'}
+            onValueChange={(value) => onWhen({ ...when, instance: value === 'none' ? null : value })}
+            options={[
+              { value: 'none', label: messages.noInstance },
+              ...instances.map(({ id, name }) => ({ value: id, label: name })),
+              ...(when.instance === null || instances.some(({ id }) => id === when.instance)
+                ? []
+                : [{ value: when.instance, label: messages.unknownInstance }]),
+            ]}
+          />
+        </Field>
+      ) : null}
       <SchedulePreview cron={when.cron} timeZone={when.timeZone} />
     </>
   );
+}
+
+/** The instances of the agent that the workflow belongs to. */
+function useInstances(workflowId: string) {
+  const mayRead = useMay('read:agents');
+  const agents = useQuery({ ...agentListQuery(), enabled: mayRead });
+  const agent = agents.data?.rows.find((one) => one.workflowId === workflowId);
+  const instances = useQuery({ ...instancesQuery(agent?.id), enabled: agent !== undefined });
+  return agent === undefined ? [] : (instances.data?.rows ?? []);
 }
