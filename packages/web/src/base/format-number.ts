@@ -21,6 +21,13 @@ export function formatDecimal(value: string | null | undefined, places = 100): s
   return numberFormat({ maximumFractionDigits: Math.min(places, given) }).format(value);
 }
 
+/** Formats an exact decimal with a fixed number of decimals, for alignment: `1.00`. */
+export function formatFixed(value: string | null | undefined, places: number): string {
+  if (value === null || value === undefined || value === '') return missing;
+  if (!isDecimal(value)) return value;
+  return numberFormat({ minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
+}
+
 /** Formats a count with grouping: `100,000`. */
 export function formatCount(count: number | bigint | null | undefined): string {
   return count === null || count === undefined

@@ -100,7 +100,7 @@ describe('a file that is all there is', () => {
     const { id } = await imported(ctx(), actor, { ...crm(MARCH[0] ?? ''), choose: snapshot('months', 100) });
     await imported(ctx(), actor, crm(MARCH[1] ?? ''));
     await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
-      message: expect.stringContaining('1 records that it removed were stored again later'),
+      message: expect.stringContaining('1 record that it removed was stored again later'),
     });
   });
 

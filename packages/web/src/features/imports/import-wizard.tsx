@@ -123,7 +123,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           onClick={() => commit.mutate({ id: file.id })}
         >
           {file.overLimit === null && file.kind !== 'adjustments'
-            ? messages.wizard.store(kept)
+            ? messages.wizard.store(kept, removal?.rows ?? 0)
             : messages.wizard.askApproval}
         </Button>
       ) : null}

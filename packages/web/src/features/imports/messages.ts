@@ -91,7 +91,7 @@ export const messages = {
         ? 'Choose who this name belongs to, or import the person first.'
         : `Choose who ${counted(count, 'name')} belong to, or import them first.`,
     tooMany: (rows: number, of: number, percent: number) =>
-      `${formatCount(rows)} of ${formatCount(of)} records would be removed. The limit is ${percent}%.`,
+      `${formatCount(rows)} of ${formatCount(of)} records would be removed, and at most ${percent}% may be. If the file is complete, raise the limit in the mapping.`,
     nothingNew: 'All rows in this file are already stored.',
     overLimit: {
       rows: 'This exceeds the records you can import in a day without approval.',
@@ -106,7 +106,8 @@ export const messages = {
     ready: 'No errors. All rows are stored together or not at all.',
     uploadAnother: 'Upload another file',
     changeMapping: 'Change mapping',
-    store: (count: number) => `Store ${counted(count, 'row')}`,
+    store: (rows: number, removed: number) =>
+      `Store ${counted(rows, 'row')}${removed > 0 ? ` and remove ${formatCount(removed)}` : ''}`,
     checking: (file: string) => `Checking ${file}`,
     storing: (file: string) => `Storing ${file}`,
     progress: (done: number, total: number, estimated: boolean) =>
@@ -245,6 +246,7 @@ export const messages = {
     adjustmentRows: (count: number) => `${counted(count, 'adjustment')} will be withdrawn.`,
     rows: (added: number, changed: number) =>
       `${counted(added, 'new record')} will be removed, ${counted(changed, 'changed record')} restored.`,
+    removedRows: (count: number) => `${counted(count, 'removed record')} will be put back.`,
     undone: (moment: string) => `This import was undone on ${moment}.`,
     undoes: 'This undo restored the records of an earlier import.',
     showUndo: 'Show the undo',

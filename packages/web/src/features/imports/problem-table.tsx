@@ -104,7 +104,7 @@ const changeColumns: readonly TableColumn<ImportChange>[] = [
     value: (row) => row.line,
     cell: (row) => (row.line === null ? messages.changes.gone : formatCount(row.line)),
     kind: 'figure',
-    width: 80,
+    width: 96,
     sortable: false,
   },
   {
@@ -116,9 +116,14 @@ const changeColumns: readonly TableColumn<ImportChange>[] = [
         {row.changes.map((change) => (
           <span key={change.field} className="figures">
             <span className="text-fg-3">{change.field} </span>
-            <del className="text-bad-text">{change.before ?? '—'}</del>{' '}
-            <ArrowRight aria-hidden className="inline size-3" />{' '}
-            <ins className="text-ok-text no-underline">{change.after ?? '—'}</ins>
+            <del className="text-bad-text">{change.before ?? '—'}</del>
+            {row.line === null ? null : (
+              <>
+                {' '}
+                <ArrowRight aria-hidden className="inline size-3" />{' '}
+                <ins className="text-ok-text no-underline">{change.after ?? '—'}</ins>
+              </>
+            )}
           </span>
         ))}
       </span>

@@ -15,6 +15,7 @@ import { messages } from './messages.ts';
 export function UndoImport({ file }: { file: ImportDetail }) {
   const [asked, setAsked] = useState(false);
   const adjusts = file.kind === 'adjustments';
+  const removed = file.summary?.removal?.rows ?? 0;
   const undo = useAct({
     act: client.imports.undo,
     changes: [keys.imports, keys.audit, keys.adjustments, keys.approvals, ...recordKeys],
@@ -40,6 +41,7 @@ export function UndoImport({ file }: { file: ImportDetail }) {
               ? messages.undo.adjustmentRows(file.summary?.added ?? 0)
               : messages.undo.rows(file.summary?.added ?? 0, file.summary?.changed ?? 0)}
           </p>
+          {removed > 0 ? <p>{messages.undo.removedRows(removed)}</p> : null}
         </ActDialog>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { guardedRoles } from '@attain/domain/access/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Failed } from '../../api/loaded.tsx';
 import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
 import { peopleQuery } from '../../api/requests/people-queries.ts';
 import type { Person } from '../../api/shapes.ts';
@@ -34,6 +35,7 @@ export function AccessHome() {
       </FigureRow>
     );
   }
+  if (query.isLoadingError) return <Failed query={query} failure={messages.loadFailed} />;
   const active = rows.filter(({ state }) => state === 'active');
   const invited = rows.filter(({ state }) => state === 'invited');
   const privileged = active.filter(isPrivileged);

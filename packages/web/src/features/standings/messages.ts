@@ -101,7 +101,8 @@ export const messages = {
       `${period}, ${status}`,
     disputes: 'Open disputes',
     approvals: (count: number) => `${counted(count, 'approval')} waiting for you`,
-    teamDisputes: (count: number) => `${counted(count, 'open dispute')} of your team`,
+    teamDisputes: (count: number, complete: boolean) =>
+      `${complete ? counted(count, 'open dispute') : `More than ${counted(count, 'open dispute')}`} of your team`,
     waiting: (count: number) => (count === 0 ? 'None waits for you' : `${count} wait for your answer`),
   },
   detail: {

@@ -123,16 +123,21 @@ function Team({ standings }: { standings: Standings }) {
 
 /** Approvals and disputes that wait for the manager. */
 function WaitingForMe() {
-  const approvals = useQuery(waitingApprovalsQuery()).data?.total ?? 0;
-  const disputes = useRows(disputesQuery({ status: 'unresolved' })).rows.length;
+  const approvals = useQuery(waitingApprovalsQuery()).data?.total;
+  const disputes = useRows(disputesQuery({ status: 'unresolved' }));
+  // a count that is not loaded is not shown as none
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
-      <Link className="text-primary-text hover:underline" {...paths.approvals}>
-        {home.approvals(approvals)}
-      </Link>
-      <Link className="text-primary-text hover:underline" {...paths.disputes}>
-        {home.teamDisputes(disputes)}
-      </Link>
+    <p className="flex min-h-4.5 flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
+      {approvals === undefined ? null : (
+        <Link className="text-primary-text hover:underline" {...paths.approvals}>
+          {home.approvals(approvals)}
+        </Link>
+      )}
+      {disputes.head === undefined ? null : (
+        <Link className="text-primary-text hover:underline" {...paths.disputes}>
+          {home.teamDisputes(disputes.rows.length, disputes.complete)}
+        </Link>
+      )}
     </p>
   );
 }

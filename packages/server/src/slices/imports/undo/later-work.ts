@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { counted } from '../../../base/figures-in-words.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { whyBatchStays } from '../batches/batch-store.ts';
 import type { StoredImport } from '../imports-store.ts';
@@ -61,7 +62,7 @@ async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): P
   const rows = back.rows[0]?.rows ?? 0;
   return rows === 0
     ? null
-    : `${rows} records that it removed were stored again later. Undo that import first.`;
+    : `${counted(rows, 'record')} that it removed ${rows === 1 ? 'was' : 'were'} stored again later. Undo that import first.`;
 }
 
 async function changedByHand(tx: TenantTx, stored: StoredImport): Promise<string | null> {

@@ -5,7 +5,7 @@ export const messages = {
   label: 'How your plans work',
   failure: 'The figures of plans could not be loaded',
   tiles: {
-    cost: 'Cost per unit credited',
+    cost: 'Pay as a percent of credit',
     costOf: (low: string, high: string) => `Lowest ${low}, highest ${high}`,
     costOfOne: (plan: string) => `${plan}, last 12 months with results`,
     noCost: 'No results yet',
@@ -32,8 +32,8 @@ export const messages = {
   emptyText: 'Create a plan to see how it works.',
   columns: {
     plan: 'Plan',
-    cost: 'Cost per unit',
-    follows: 'r',
+    cost: 'Pay % of credit',
+    follows: 'Correlation',
     findings: 'Findings',
     tests: 'Tests',
     toDo: 'To do',

@@ -5,7 +5,7 @@ import { planHealthQuery } from '../../../api/queries.ts';
 import type { PlanHealth } from '../../../api/shapes.ts';
 import { compareDecimals } from '../../../base/decimal.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../../base/format-number.ts';
+import { formatCount, formatFixed, formatPercent } from '../../../base/format-number.ts';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
@@ -92,7 +92,9 @@ function CostTile({ plans }: Props) {
       label={tiles.cost}
       figure={
         <Link className="hover:underline" {...paths.run(high.plan.results?.newestRunId ?? '')}>
-          {low === high ? low.value : `${low.value} – ${high.value}`}
+          {low === high
+            ? formatPercent(low.value)
+            : `${formatPercent(low.value)} – ${formatPercent(high.value)}`}
         </Link>
       }
       sub={
@@ -113,7 +115,7 @@ function FollowsTile({ plans }: Props) {
       label={tiles.follows}
       figure={
         <Link className="hover:underline" {...paths.run(plan.results?.newestRunId ?? '')}>
-          r = {formatDecimal(value, 2)}
+          r = {formatFixed(value, 2)}
         </Link>
       }
       sub={tiles.weakest(plan.planName, plan.results?.compared ?? 0)}

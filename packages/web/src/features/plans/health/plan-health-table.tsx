@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import type { PlanHealth } from '../../../api/shapes.ts';
-import { formatDecimal } from '../../../base/format-number.ts';
+import { formatFixed, formatPercent } from '../../../base/format-number.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -39,7 +40,10 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
       head: heads.plan,
       value: ({ planName }) => planName,
       cell: ({ planId, planName }) => (
-        <Link className={link} {...paths.plan(planId)}>
+        <Link
+          className={clsx(link, 'line-clamp-2 leading-[15px] whitespace-normal group-data-narrow:text-12')}
+          {...paths.plan(planId)}
+        >
           {planName}
         </Link>
       ),
@@ -54,29 +58,6 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
       cell: (plan) => <ToDo plan={plan} work={work} />,
       width: 170,
       early: true,
-    },
-    {
-      id: 'cost',
-      head: heads.cost,
-      kind: 'figure',
-      value: ({ results }) => results?.costPerUnit,
-      cell: ({ results }) =>
-        results?.costPerUnit ? (
-          <Link className={link} {...paths.run(results.newestRunId)}>
-            {results.costPerUnit}
-          </Link>
-        ) : (
-          '—'
-        ),
-      width: 112,
-    },
-    {
-      id: 'follows',
-      head: heads.follows,
-      kind: 'figure',
-      value: ({ results }) => results?.correlation,
-      cell: ({ results }) => (results?.correlation ? formatDecimal(results.correlation, 2) : '—'),
-      width: 64,
     },
     {
       id: 'findings',
@@ -107,6 +88,29 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
           </Link>
         ),
       width: 110,
+    },
+    {
+      id: 'cost',
+      head: heads.cost,
+      kind: 'figure',
+      value: ({ results }) => results?.costPerUnit,
+      cell: ({ results }) =>
+        results?.costPerUnit ? (
+          <Link className={link} {...paths.run(results.newestRunId)}>
+            {formatPercent(results.costPerUnit)}
+          </Link>
+        ) : (
+          '—'
+        ),
+      width: 112,
+    },
+    {
+      id: 'follows',
+      head: heads.follows,
+      kind: 'figure',
+      value: ({ results }) => results?.correlation,
+      cell: ({ results }) => formatFixed(results?.correlation, 2),
+      width: 104,
     },
   ];
 }
