@@ -21,6 +21,7 @@ type Summary = NonNullable<ImportDetail['summary']>;
  */
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
   const found = summary.badRows + summary.warnings;
+  const altered = summary.changed + (summary.removal?.rows ?? 0);
   const reasons = summary.skipped ?? [];
   const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
   return (
@@ -108,12 +109,12 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           </details>
         </section>
       ) : null}
-      {found + skipped + summary.changed + summary.sample.length > 0 ? (
+      {found + skipped + altered + summary.sample.length > 0 ? (
         <Card flush>
           <div className="px-4 pt-2">
             <Tabs
               label={messages.report.dryRun}
-              defaultValue={found > 0 ? 'problems' : summary.changed > 0 ? 'changes' : 'sample'}
+              defaultValue={found > 0 ? 'problems' : altered > 0 ? 'changes' : 'sample'}
               tabs={[
                 {
                   value: 'problems',
@@ -130,7 +131,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                 {
                   value: 'changes',
                   label: messages.report.changes,
-                  beside: <Badge>{formatCount(summary.changed + (summary.removal?.rows ?? 0))}</Badge>,
+                  beside: <Badge>{formatCount(altered)}</Badge>,
                   content: (
                     <Edge>
                       <ChangeTable importId={file.id} />

@@ -244,9 +244,12 @@ export const messages = {
     description: 'The records return to their state before this import.',
     adjustments: 'No payments will take them in. An open request is withdrawn.',
     adjustmentRows: (count: number) => `${counted(count, 'adjustment')} will be withdrawn.`,
-    rows: (added: number, changed: number) =>
-      `${counted(added, 'new record')} will be removed, ${counted(changed, 'changed record')} restored.`,
-    removedRows: (count: number) => `${counted(count, 'removed record')} will be put back.`,
+    rows: ({ added, changed, removed }: { added: number; changed: number; removed: number }) =>
+      [
+        ...(added > 0 ? [`${counted(added, 'new record')} will be removed.`] : []),
+        ...(changed > 0 ? [`${counted(changed, 'changed record')} will be restored.`] : []),
+        ...(removed > 0 ? [`${counted(removed, 'removed record')} will be put back.`] : []),
+      ].join(' '),
     undone: (moment: string) => `This import was undone on ${moment}.`,
     undoes: 'This undo restored the records of an earlier import.',
     showUndo: 'Show the undo',

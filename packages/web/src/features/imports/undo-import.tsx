@@ -39,9 +39,12 @@ export function UndoImport({ file }: { file: ImportDetail }) {
           <p>
             {adjusts
               ? messages.undo.adjustmentRows(file.summary?.added ?? 0)
-              : messages.undo.rows(file.summary?.added ?? 0, file.summary?.changed ?? 0)}
+              : messages.undo.rows({
+                  added: file.summary?.added ?? 0,
+                  changed: file.summary?.changed ?? 0,
+                  removed,
+                })}
           </p>
-          {removed > 0 ? <p>{messages.undo.removedRows(removed)}</p> : null}
         </ActDialog>
       ) : null}
     </>
