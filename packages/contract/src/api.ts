@@ -1,4 +1,5 @@
 import { accessGrants } from './access-grants.ts';
+import { accessReviews } from './access-reviews.ts';
 import { adjustments, clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agentInstances } from './agents/agent-instances.ts';
 import { agentTemplates } from './agents/agent-templates.ts';
@@ -79,6 +80,7 @@ export const api = {
   mail,
   passkeySignIn,
   accessGrants,
+  accessReviews,
   join,
   signIn,
   participants,

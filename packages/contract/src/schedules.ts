@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@attain/domain/access/access-review';
 import { environments } from '@attain/domain/deployments/deployment';
 import {
   executionStatuses,
@@ -8,6 +9,7 @@ import {
   processTypes,
 } from '@attain/domain/schedules/scheduled-process';
 import { z } from 'zod';
+import { ReviewDays } from './access-reviews.ts';
 import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { reportKinds } from './suites.ts';
 import { CronSchedule } from './workflow-triggers.ts';
@@ -28,6 +30,11 @@ export const ProcessTask = z.discriminatedUnion('type', [
     format: z.enum(['pdf', 'csv']).default('pdf'),
   }),
   z.object({ type: z.literal('evidence-check') }),
+  z.object({ type: z.literal('access-review'), days: ReviewDays.default(REVIEW_DAYS.usual) }),
+  z.object({
+    type: z.literal('replay'),
+    runs: z.number().int().min(1).max(100).default(20).describe('Latest runs of each workflow'),
+  }),
 ]);
 export type ProcessTask = z.infer<typeof ProcessTask>;
 

@@ -1,3 +1,32 @@
+CREATE TABLE "access_review_items" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"review_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"role_name" text NOT NULL,
+	"decision" text,
+	"reason" text DEFAULT '' NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "access_review_items_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "access_review_items_decision" CHECK ("access_review_items"."decision" IN ('keep', 'revoke', 'gone'))
+);
+--> statement-breakpoint
+CREATE TABLE "access_reviews" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"due_on" date NOT NULL,
+	"opened_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"overdue_notified_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
+	"evidence_hash" text,
+	CONSTRAINT "access_reviews_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "access_reviews_status" CHECK ("access_reviews"."status" IN ('open', 'completed'))
+);
+--> statement-breakpoint
 CREATE TABLE "agent_configurations" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2827,6 +2856,8 @@ CREATE TABLE "workflow_versions" (
 	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version")
 );
 --> statement-breakpoint
+ALTER TABLE "access_review_items" ADD CONSTRAINT "access_review_items_review" FOREIGN KEY ("tenant_id","review_id") REFERENCES "public"."access_reviews"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_reviews" ADD CONSTRAINT "access_reviews_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_agent" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_configurations" ADD CONSTRAINT "agent_configurations_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_instances" ADD CONSTRAINT "agent_instances_agent" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -3012,6 +3043,9 @@ ALTER TABLE "run_values" ADD CONSTRAINT "run_values_run" FOREIGN KEY ("tenant_id
 ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "access_review_items_role" ON "access_review_items" USING btree ("tenant_id","review_id","user_id","role");--> statement-breakpoint
+CREATE INDEX "access_reviews_by_time" ON "access_reviews" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "access_reviews_open" ON "access_reviews" USING btree ("tenant_id") WHERE "access_reviews"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "agent_instances_by_name" ON "agent_instances" USING btree ("tenant_id","instance_name","id");--> statement-breakpoint
 CREATE INDEX "approval_delegations_by_delegate" ON "approval_delegations" USING btree ("tenant_id","delegate_id");--> statement-breakpoint
 CREATE INDEX "approval_delegations_by_user" ON "approval_delegations" USING btree ("tenant_id","user_id");--> statement-breakpoint

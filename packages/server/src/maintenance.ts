@@ -3,6 +3,7 @@ import { recountInstances } from './slices/agents/recount-instances.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
+import { notifyOfOverdue } from './slices/people/access-reviews.ts';
 import { writeMarked } from './slices/records/ledger/write-segments.ts';
 import { sweepArchives } from './slices/statements/archives/archive-file.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
@@ -50,6 +51,7 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   ]);
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
+  await notifyOfOverdue(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
   for (const { id } of tenants.rows) {

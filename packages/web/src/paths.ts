@@ -2,6 +2,7 @@
 export const paths = {
   overview: { to: '/compensation' },
   people: { to: '/people' },
+  accessReview: (review: string) => ({ to: '/people', search: { review } }) as const,
   builder: { to: '/agent-builder' },
   agentList: { to: '/agent-builder/agents' },
   connections: { to: '/agent-builder/connections' },

@@ -274,7 +274,14 @@ export const askSearch = (given: Given): { ask?: string; context?: QuestionRead 
 /** The filters of the people list. */
 export const peopleSearch = (
   given: Given,
-): { search?: string; state?: PeopleFilter['state']; role?: RoleId; kind?: PeopleFilter['kind'] } => ({
+): {
+  search?: string;
+  state?: PeopleFilter['state'];
+  role?: RoleId;
+  kind?: PeopleFilter['kind'];
+  /** An access review by id, or `all`. */
+  review?: string;
+} => ({
   ...texts(given),
   state: oneOf(['invited', 'active', 'disabled'] as const, given.state),
   role: oneOf(roles, given.role),

@@ -11,6 +11,7 @@ export const NoticeSubject = z.discriminatedUnion('of', [
   z.object({ of: z.literal('deployment'), id: z.uuid() }),
   z.object({ of: z.literal('rollback'), id: z.uuid() }),
   z.object({ of: z.literal('schedule'), id: z.uuid() }),
+  z.object({ of: z.literal('access-review'), id: z.uuid() }),
   z.object({ of: z.literal('suggestion'), id: z.string() }),
   z.object({ of: z.literal('parallel-run'), month: z.string() }),
   z.object({ of: z.literal('connector'), id: z.uuid() }),
@@ -32,7 +33,7 @@ export const Notice = z.object({
   severity: z.enum(severities),
   runId: z.uuid().nullable().describe('The workflow run that sent it'),
   about: NoticeSubject.nullable().describe(
-    'The request, dispute, alert, deployment, rollback, schedule, suggestion, parallel run, connector, statement or payout line it is about',
+    'The request, dispute, alert, deployment, rollback, schedule, access review, suggestion, parallel run, connector, statement or payout line it is about',
   ),
   taskId: z.uuid().nullable().describe('The task it links to'),
   workflowName: z.string().nullable(),

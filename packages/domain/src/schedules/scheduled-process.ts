@@ -7,6 +7,8 @@ export const processRights = {
   'cost-export': 'read:costs',
   'test-report': 'read:workflows',
   'evidence-check': 'export:audit',
+  'access-review': 'manage:people',
+  replay: 'read:workflow-runs',
 } as const satisfies Record<string, Permission>;
 
 export type ProcessType = keyof typeof processRights;

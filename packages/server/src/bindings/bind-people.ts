@@ -2,6 +2,12 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract, RequestContext } from '../http/api-routes.ts';
 import { deviceCookie, requestFacts, setDeviceCookie, setSessionCookie } from '../http/session.ts';
 import { endAccess, listAccess, requestAccess } from '../slices/people/access-grants.ts';
+import {
+  decideAccess,
+  listAccessReviews,
+  readAccessReview,
+  startAccessReview,
+} from '../slices/people/access-reviews.ts';
 import { createToken, listTokens, revokeToken } from '../slices/people/api-tokens.ts';
 import {
   disableMember,
@@ -55,7 +61,8 @@ import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, roles, join, apiTokens, serviceAccounts, accessGrants, secondFactor, passkeySignIn } = os;
+  const { people, roles, join, apiTokens, serviceAccounts, accessGrants, accessReviews } = os;
+  const { secondFactor, passkeySignIn } = os;
   const siteOf = ({ request }: Pick<RequestContext, 'request'>) => ({
     origin: `${request.protocol}://${request.host}`,
   });
@@ -158,6 +165,14 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       revokeToken: serviceAccounts.revokeToken.handler(({ context, input }) =>
         revokeServiceToken(ctx, context.actor, input),
       ),
+    },
+    accessReviews: {
+      list: accessReviews.list.handler(({ context, input }) => listAccessReviews(ctx, context.actor, input)),
+      get: accessReviews.get.handler(({ context, input }) => readAccessReview(ctx, context.actor, input.id)),
+      start: accessReviews.start.handler(({ context, input }) =>
+        startAccessReview(ctx, context.actor, input),
+      ),
+      decide: accessReviews.decide.handler(({ context, input }) => decideAccess(ctx, context.actor, input)),
     },
     accessGrants: {
       list: accessGrants.list.handler(({ context, input }) => listAccess(ctx, context.actor, input.whose)),

@@ -54,6 +54,9 @@ const narrowGrants: Record<string, string> = {
   duty_exceptions: 'SELECT, INSERT, UPDATE (ended_at)',
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
+  // what was reviewed stays; the decision is added
+  access_reviews: 'SELECT, INSERT, UPDATE (status, overdue_notified_at, completed_at, evidence_hash)',
+  access_review_items: 'SELECT, INSERT, UPDATE (decision, reason, decided_by, decided_at)',
   vault_keys: 'SELECT, INSERT',
   policy_versions: 'SELECT, INSERT',
   rollback_checkpoints: 'SELECT, INSERT',

@@ -42,6 +42,8 @@ const turns = {
   'statement-archives': 38,
   /** Storing what looks odd in results: `tenant/plan`. */
   'check-exceptions': 40,
+  /** Opening an access review: the tenant. */
+  'access-review': 41,
   /** Changing the log index: the tenant. */
   'log-index': 31,
 } as const;

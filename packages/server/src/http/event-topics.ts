@@ -10,6 +10,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],
   grant: ['people', 'approvals'],
+  'access-review': ['people', 'approvals'],
   role: ['people'],
   'sign-in-provider': ['people'],
   'group-roles': ['people'],

@@ -31,6 +31,8 @@ function pageOf({ taskId, about }: Notification): string {
       return '/agent-builder/observability';
     case 'schedule':
       return `/agent-builder/connections?tab=schedules&schedule=${about.id}`;
+    case 'access-review':
+      return `/people?review=${about.id}`;
     case 'suggestion':
       return `/suggestions/${encodeURIComponent(about.id)}`;
     case 'parallel-run':

@@ -112,6 +112,7 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
       payrollLayouts: known.layoutId,
       adjustments: known.adjustmentId,
       holds: known.holdId,
+      accessReviews: known.reviewId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: validPlan(),
     test: endpoint.name.startsWith('suites.') ? rightCase : emptyTest,
@@ -148,6 +149,7 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
     changes: [],
     evidence: [],
     ...(endpoint.name === 'approvals.decide' ? { hash: 'a1', decision: 'approve' } : {}),
+    ...(endpoint.name === 'accessReviews.decide' ? { items: [known.reviewItemId], decision: 'keep' } : {}),
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
@@ -586,6 +588,12 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillDeployments(work, deployed));
   const tested = { name: 'Tests', workflowId: String(known.workflowId) };
   Object.assign(known, await fillSuites(work, tested));
+  const { body: review } = await work.admin.post('/api/access-reviews', { days: 30 });
+  Object.assign(known, { reviewId: String(review.id), reviewItemId: String(review.items[0].id) });
+  await work.sql(
+    `INSERT INTO access_reviews (tenant_id, id, status, due_on, opened_by)
+     SELECT $1, gen_random_uuid(), 'completed', '2024-01-31', opened_by FROM access_reviews WHERE tenant_id = $1`,
+  );
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(
     '/api/imports/upload',

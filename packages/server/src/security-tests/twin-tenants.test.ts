@@ -260,6 +260,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     apiTokens: ids.tokenId,
     serviceAccounts: ids.serviceId,
     accessGrants: ids.accessId,
+    accessReviews: ids.reviewId,
     roles: ids.roleId,
     disputes: ids.disputeId,
     notices: ids.noticeId,
@@ -334,6 +335,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
       : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
+    ...(endpoint.name === 'accessReviews.decide' ? { items: [ids.reviewItemId] } : {}),
     ...(endpoint.name === 'schedules.save' ? rightSchedule : {}),
     ...(endpoint.name === 'roles.saveSettings'
       ? { active: true, requireApproval: false, auditActions: false }
@@ -349,7 +351,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     branch: 'second',
     form: {},
     status: { 'agentVersions.move': 'deprecated', 'policies.setStatus': 'active' }[endpoint.name],
-    decision: endpoint.name === 'deployments.decide' ? 'promote' : 'approve',
+    decision: { 'deployments.decide': 'promote', 'accessReviews.decide': 'keep' }[endpoint.name] ?? 'approve',
     title: 'A title',
     reasoning: 'For a reason.',
     assignee: 'nobody',

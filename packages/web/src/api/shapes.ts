@@ -178,6 +178,8 @@ export type AuditEntry = Outputs['audit']['list']['rows'][number];
 
 export type SignInSettings = Outputs['signIn']['settings'];
 export type Person = Outputs['people']['list']['rows'][number];
+export type AccessReview = Outputs['accessReviews']['list']['rows'][number];
+export type ReviewedRole = Outputs['accessReviews']['get']['items'][number];
 export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
 export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Bot, Eye, FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
+import { Bot, Eye, FileUp, KeyRound, ListChecks, LogIn, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { peopleQuery } from '../api/requests/people-queries.ts';
@@ -31,6 +31,10 @@ const SignInDialog = lazy(async () => ({
 
 const ViewAsDialog = lazy(async () => ({
   default: (await import('../features/people/view-as-dialog.tsx')).ViewAsDialog,
+}));
+
+const AccessReviews = lazy(async () => ({
+  default: (await import('../features/people/access-reviews.tsx')).AccessReviews,
 }));
 
 const any = 'any';
@@ -68,32 +72,37 @@ export function PeoplePage() {
       needs="read:people"
       meta={messages.subtitle}
       actions={
-        mayManage ? (
-          <>
-            {isAdministrator ? (
-              <Button icon={<Eye aria-hidden />} onClick={() => setViewing(true)}>
-                {messages.viewAs.open}
+        <>
+          <Button icon={<ListChecks aria-hidden />} onClick={() => narrow({ review: 'all' })}>
+            {messages.reviews.open}
+          </Button>
+          {mayManage ? (
+            <>
+              {isAdministrator ? (
+                <Button icon={<Eye aria-hidden />} onClick={() => setViewing(true)}>
+                  {messages.viewAs.open}
+                </Button>
+              ) : null}
+              {isAdministrator ? (
+                <Button icon={<LogIn aria-hidden />} onClick={() => setSignInOpen(true)}>
+                  {messages.signIn.open}
+                </Button>
+              ) : null}
+              <Button icon={<KeyRound aria-hidden />} onClick={() => setRolesOpen(true)}>
+                {messages.customRoles.open}
               </Button>
-            ) : null}
-            {isAdministrator ? (
-              <Button icon={<LogIn aria-hidden />} onClick={() => setSignInOpen(true)}>
-                {messages.signIn.open}
+              <Button icon={<Bot aria-hidden />} onClick={() => setAdding(true)}>
+                {messages.service.act}
               </Button>
-            ) : null}
-            <Button icon={<KeyRound aria-hidden />} onClick={() => setRolesOpen(true)}>
-              {messages.customRoles.open}
-            </Button>
-            <Button icon={<Bot aria-hidden />} onClick={() => setAdding(true)}>
-              {messages.service.act}
-            </Button>
-            <Button icon={<FileUp aria-hidden />} onClick={() => setListing(true)}>
-              {messages.inviteList}
-            </Button>
-            <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
-              {messages.invite}
-            </Button>
-          </>
-        ) : undefined
+              <Button icon={<FileUp aria-hidden />} onClick={() => setListing(true)}>
+                {messages.inviteList}
+              </Button>
+              <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
+                {messages.invite}
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       <Toolbar
@@ -172,6 +181,11 @@ export function PeoplePage() {
         />
       ) : null}
       {listing ? <InviteListDialog onClose={() => setListing(false)} /> : null}
+      {filter.review === undefined ? null : (
+        <Suspense fallback={null}>
+          <AccessReviews review={filter.review} onReview={(review) => narrow({ review })} />
+        </Suspense>
+      )}
       {link ? <LinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
     </Page>
   );

@@ -96,6 +96,7 @@ export const messages = {
     openDeployment: 'Open deployment',
     openRollback: 'Open rollbacks',
     openSchedule: 'Open schedule',
+    openReview: 'Open access review',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     openParallelRun: 'Open parallel run',

@@ -12,6 +12,8 @@ export async function fillPeople(
   accessId: string;
   roleId: string;
   serviceId: string;
+  reviewId: string;
+  reviewItemId: string;
 }> {
   const memberId = newId();
   await sql(
@@ -42,7 +44,10 @@ export async function fillPeople(
   const roleId = String((await admin.post('/api/roles', role)).body.id);
   const account = { displayName: name, roles: [{ role: 'viewer' }] };
   const serviceId = String((await admin.post('/api/service-accounts', account)).body.id);
+  const { body: review } = await admin.post('/api/access-reviews', { days: 30 });
   return {
+    reviewId: String(review.id),
+    reviewItemId: String(review.items?.[0]?.id),
     serviceId,
     accessId,
     roleId,

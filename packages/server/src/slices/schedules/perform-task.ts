@@ -5,12 +5,15 @@ import { readHeader } from '@attain/domain/proofs/log-file';
 import { verifyLog } from '@attain/domain/proofs/verify-log';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Actor } from '../../base/actor.ts';
+import { csvOf } from '../../base/table-file.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { exportLog } from '../audit/export-log.ts';
 import { logSigner } from '../audit/sign-head.ts';
 import { exportUsage } from '../costs/read-costs.ts';
 import { takePoint } from '../deployments/rollbacks.ts';
+import { openReview } from '../people/access-reviews.ts';
 import { verifyAllEvidence } from '../suggestions/evidence/verify-all-evidence.ts';
+import { replayableWorkflows, replayRuns } from '../suites/replay-runs.ts';
 import { runSuitesWithin } from '../suites/run-suites-within.ts';
 import { type ExecutionEnd, type OpenExecution, selectVerifiedHead } from './process-store.ts';
 
@@ -50,6 +53,10 @@ function performOther(
       return makeReport(job, owner, task);
     case 'evidence-check':
       return checkEvidence(job, owner);
+    case 'access-review':
+      return reviewAccess(job, owner, task.days);
+    case 'replay':
+      return replayAll(job, owner, task.runs);
   }
 }
 
@@ -98,6 +105,37 @@ async function makeReport(
   const { downloadReport } = await import('../suites/test-reports.ts');
   const { fileName, contentType, body } = await downloadReport(ctx, owner, { kind: report, format });
   return { errors: [], output: {}, file: { fileName, contentType, body: Buffer.from(body) } };
+}
+
+/** Opens a review of everyone’s roles, which people then decide (ACCESS-44). */
+async function reviewAccess({ ctx, tx }: Job, owner: Actor, days: number): Promise<Done> {
+  const { roles, dueOn, hash } = await openReview(ctx, tx, { days, by: owner.userId });
+  return { errors: [], output: { roles, dueOn, hash } };
+}
+
+/** Replays recorded runs on the latest versions: a run that differs on its own version is an error, on a later one a warning. */
+async function replayAll({ ctx, tx, ...job }: Job, owner: Actor, runs: number): Promise<Done> {
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  const lines: (readonly (string | number)[])[] = [];
+  let count = 0;
+  for (const { workflowId, name, version } of await replayableWorkflows(tx)) {
+    const { rows } = await replayRuns(ctx, owner, { workflowId, version, limit: runs });
+    count += rows.length;
+    const differing = rows.filter(({ verdict }) => verdict !== 'same');
+    for (const row of differing) lines.push([name, version, row.runId, row.version, row.verdict]);
+    const own = differing.filter((row) => row.version === version);
+    if (own.length > 0) errors.push(`${name}: ${own.length} runs of version ${version} don’t repeat.`);
+    const changed = differing.length - own.length;
+    if (changed > 0)
+      warnings.push(`${name}: ${changed} of ${rows.length} runs differ on version ${version}.`);
+    job.progress(count);
+    await job.pause();
+  }
+  const columns = ['Workflow', 'Version', 'Run', 'Recorded version', 'Result'];
+  const body = Buffer.from(csvOf([columns, ...lines.map((line) => line.map(String))]));
+  const file = { fileName: 'replayed-runs.csv', contentType: 'text/csv; charset=utf-8', body };
+  return { errors, warnings, output: { runs: count, different: lines.length }, file };
 }
 
 /** Verifies the whole log as its file is verified offline, from the head verified before, and every evidence pack (SCH-7). */

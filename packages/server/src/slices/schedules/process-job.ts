@@ -70,17 +70,32 @@ async function end(tx: TenantTx, id: string, ended: ExecutionEnd): Promise<void>
   await storeEnd(tx, id, ended);
   const process = await selectProcessOf(tx, id);
   if (process === null || ended.status === 'cancelled') return;
-  if (ended.status === 'completed') return notifyOfOutput(tx, id, process);
+  if (ended.status === 'completed')
+    return notifyOfOutput(tx, id, { process, warnings: ended.warnings ?? [] });
   const held = (await activeMember(tx, process.runsAs))?.roles ?? null;
   const isLost = held === null || !isAble(held, process);
   if (isLost) await pauseProcess(tx, process.id, ownerLost);
   await notifyOfFailure(tx, id, { process, isLost, errors: ended.errors });
 }
 
-async function notifyOfOutput(tx: TenantTx, id: string, { id: processId, name, sendTo }: StoredProcess) {
-  await notifyPeople(tx, await readersCalled(tx, sendTo), {
-    ...{ title: `“${name}” completed`, message: 'Open the schedule to see its output.' },
-    ...{ severity: 'success', runId: null, about: { of: 'schedule', id: processId } },
+async function notifyOfOutput(
+  tx: TenantTx,
+  id: string,
+  { process, warnings }: { readonly process: StoredProcess; readonly warnings: readonly string[] },
+): Promise<void> {
+  const { id: processId, name, sendTo, runsAs, task } = process;
+  const called = await readersCalled(tx, sendTo);
+  // versions that would have ended otherwise concern the owner at least
+  const recipients = called.length === 0 && task.type === 'replay' && warnings.length > 0 ? [runsAs] : called;
+  const message =
+    warnings.length > 0 ? warnings.slice(0, 3).join(' ') : 'Open the schedule to see its output.';
+  await notifyPeople(tx, recipients, {
+    ...{ title: `“${name}” completed`, message },
+    ...{
+      severity: warnings.length > 0 ? 'warning' : 'success',
+      runId: null,
+      about: { of: 'schedule', id: processId },
+    },
     ...{ effectKey: `process-execution/${id}`, mail: { message: 'Open the schedule to see its output.' } },
   });
 }

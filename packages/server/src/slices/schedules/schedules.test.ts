@@ -371,3 +371,37 @@ it('[SCH-2] an execution that is killed after it began, or before it is stored, 
   expect((await act(id, 'cancel')).body).toMatchObject({ lastStatus: 'cancelled', successRate: 100 });
   expect((await act(id, 'cancel')).status).toBe(409);
 }, 300_000);
+
+it('[SCH-10] replays recorded runs on the latest version: what differs there is a warning that the owner gets', async () => {
+  const own = await deployable(ctx);
+  const { dev, admin } = own;
+  const run = await dev.post('/api/workflows/pay/runs', { input: { paid: 1 } });
+  expect(run.status).toBe(201);
+  const task = { type: 'replay', runs: 5 };
+  const { id } = await saved('Replayed', { task }, dev);
+  const replayed = async () => {
+    expect((await act(id, 'run', dev)).status).toBe(200);
+    return lastEnded(dev, id);
+  };
+  expect(await replayed()).toMatchObject({ output: { runs: 1, different: 0 }, errors: [], warnings: [] });
+  const { body } = await dev.get('/api/workflows/pay');
+  const [begin, finish] = body.document.nodes;
+  const document = { ...body.document, nodes: [begin, { ...finish, config: { result: '"other"' } }] };
+  const { body: stored } = await dev.put('/api/workflows/pay', { revision: body.revision, document });
+  const published = await dev.post('/api/workflows/pay/versions', {
+    documentHash: stored.documentHash,
+    note: 'Two',
+  });
+  expect(published.status, JSON.stringify(published.body)).toBe(200);
+  const differing = await replayed();
+  expect(differing).toMatchObject({
+    output: { runs: 1, different: 1 },
+    errors: [],
+    warnings: ['Pay: 1 of 1 runs differ on version 2.'],
+    fileName: 'replayed-runs.csv',
+  });
+  expect(await noticesOf(dev, 'Replayed')).toMatchObject([
+    { message: 'Pay: 1 of 1 runs differ on version 2.', severity: 'warning' },
+  ]);
+  expect(await noticesOf(admin, 'Replayed')).toEqual([]);
+});

@@ -3,11 +3,13 @@ import type { ReplayedRun } from '@attain/contract/suites';
 import { type Replay, replayRun } from '@attain/domain/suites/replay-run';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { TenantTx } from '../../db/database.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
 import { listRuns } from '../workflow-runs/read-runs.ts';
 import { visibleRun } from '../workflow-runs/visible-run.ts';
 import { preparedDocument } from './prepared-document.ts';
 import { graphOf } from './read-suites.ts';
+import { selectReplayable } from './suite-store.ts';
 
 /**
  * Replays the latest ended runs of a workflow on its draft or a version (WT-10). Values of runs that the actor may not read
@@ -38,6 +40,9 @@ export async function replayRuns(
   }
   return { rows, graph: graphOf(prepared.workflow) };
 }
+
+/** Workflows with ended runs, by name, with their latest version. */
+export const replayableWorkflows = (tx: TenantTx) => selectReplayable(tx);
 
 /** Without the values. */
 function blank(replay: Replay): Replay {

@@ -175,3 +175,18 @@ export async function selectUnpassed(
   );
   return result.rows;
 }
+
+/** Workflows with a published version and ended runs, by name, with their latest version. */
+export async function selectReplayable(
+  tx: TenantTx,
+): Promise<{ workflowId: string; name: string; version: number }[]> {
+  const result = await tx.client.query<{ workflowId: string; name: string; version: number }>(
+    `SELECT w.workflow_id AS "workflowId", w.name, max(v.version)::int AS version
+       FROM workflow_definitions w JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id
+      WHERE w.tenant_id = $1 AND v.version > 0 AND EXISTS (SELECT 1 FROM agent_executions r
+              WHERE r.tenant_id = w.tenant_id AND r.workflow_id = w.workflow_id AND NOT r.is_draft AND r.status IN ('completed', 'failed'))
+      GROUP BY w.workflow_id, w.name ORDER BY w.name, w.workflow_id`,
+    [tx.tenantId],
+  );
+  return result.rows;
+}

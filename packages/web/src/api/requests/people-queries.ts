@@ -24,6 +24,20 @@ export const peopleCountQuery = (filter: PeopleFilter) =>
     queryFn: async ({ signal }) => (await client.people.list({ ...filter, limit: 1 }, { signal })).total ?? 0,
   });
 
+/** Access reviews, newest first. */
+export const accessReviewsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'reviews'],
+    queryFn: ({ signal }) => client.accessReviews.list({ limit: 50 }, { signal }),
+  });
+
+/** One review with its roles. */
+export const accessReviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'reviews', id],
+    queryFn: ({ signal }) => client.accessReviews.get({ id }, { signal }),
+  });
+
 /** The roles that the workspace made. */
 export const customRolesQuery = () =>
   queryOptions({

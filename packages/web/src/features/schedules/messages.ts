@@ -10,6 +10,8 @@ export const messages = {
     'cost-export': 'Export costs',
     'test-report': 'Create a test report',
     'evidence-check': 'Verify audit log and evidence',
+    'access-review': 'Start an access review',
+    replay: 'Replay recorded runs',
   },
   tasks: {
     suite: (name: string) => `Run ${name}`,
@@ -17,6 +19,8 @@ export const messages = {
     point: (environment: string) => `Restore point of ${environment}`,
     costs: { current: 'Costs of the current month', previous: 'Costs of the previous month' },
     report: (title: string, format: string) => `${title} (${format.toUpperCase()})`,
+    review: (days: number) => `Access review, ${counted(days, 'day')} to decide`,
+    replay: (runs: number) => `Replay ${counted(runs, 'run')} of each workflow`,
   },
   reports: { weekly: 'Weekly Test Summary', regressions: 'Performance Regression Analysis' },
   status: { active: 'Active', paused: 'Paused' },
@@ -39,7 +43,7 @@ export const messages = {
     rate: 'Success',
     duration: 'Average',
     none: 'No schedules yet',
-    noneText: 'Schedule tests, restore points, cost exports, reports and checks of the audit log.',
+    noneText: 'Schedule tests, replays, restore points, exports, reports, access reviews and log checks.',
   },
   drawer: {
     runNow: 'Run now',
@@ -94,10 +98,15 @@ export const messages = {
         ? `${counted(agents, 'agent')} kept.`
         : `Unchanged since the latest point (${counted(agents, 'agent')}).`,
     calls: (calls: number) => `${counted(calls, 'call')} exported.`,
+    review: (roles: number, dueOn: string) => `${counted(roles, 'role')} to review by ${dueOn}.`,
+    replayed: (runs: number, different: number) =>
+      `${counted(runs, 'run')} replayed, ${different} different.`,
     verified: (entries: number, packs: number) =>
       `${counted(entries, 'log entry', 'log entries')} and ${counted(packs, 'evidence pack')} checked.`,
   },
   dialog: {
+    days: 'Days to decide',
+    runs: 'Latest runs of each workflow',
     create: 'New schedule',
     edit: (name: string) => `Edit ${name}`,
     help: 'It runs with your permissions.',

@@ -15,6 +15,10 @@ export function taskWords({ task, suiteName }: Pick<Schedule, 'task' | 'suiteNam
       return words.costs[task.month];
     case 'test-report':
       return words.report(messages.reports[task.report], task.format);
+    case 'access-review':
+      return words.review(task.days);
+    case 'replay':
+      return words.replay(task.runs);
     case 'evidence-check':
       return messages.types['evidence-check'];
   }
@@ -53,6 +57,10 @@ export function outputWords({ type, output }: Pick<Execution, 'type' | 'output'>
       return words.calls(number('calls'));
     case 'evidence-check':
       return words.verified(number('entries'), number('packs'));
+    case 'access-review':
+      return words.review(number('roles'), String(output.dueOn ?? ''));
+    case 'replay':
+      return words.replayed(number('runs'), number('different'));
     case 'test-report':
       return null;
   }

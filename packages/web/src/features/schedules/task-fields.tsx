@@ -6,6 +6,7 @@ import { useMe } from '../../api/me.ts';
 import { suitesQuery } from '../../api/requests/suite-queries.ts';
 import type { EnvironmentId, Schedule } from '../../api/shapes.ts';
 import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { messages } from './messages.ts';
 
@@ -22,6 +23,8 @@ const fresh: { readonly [Type in ProcessType]: TaskOf<Type> } = {
   'cost-export': { type: 'cost-export', month: 'previous' },
   'test-report': { type: 'test-report', report: 'weekly', format: 'pdf' },
   'evidence-check': { type: 'evidence-check' },
+  'access-review': { type: 'access-review', days: 14 },
+  replay: { type: 'replay', runs: 20 },
 };
 
 type SettingsProps = { task: Task; onTask: (task: Task) => void };
@@ -91,9 +94,33 @@ function Settings({ task, onTask }: SettingsProps) {
           </Field>
         </>
       );
+    case 'access-review':
+      return (
+        <CountField label={words.days} value={task.days} onChange={(days) => onTask({ ...task, days })} />
+      );
+    case 'replay':
+      return (
+        <CountField label={words.runs} value={task.runs} onChange={(runs) => onTask({ ...task, runs })} />
+      );
     case 'evidence-check':
       return null;
   }
+}
+
+type CountFieldProps = { label: string; value: number; onChange: (value: number) => void };
+
+/** A whole number; other text counts as zero, which the server explains. */
+function CountField({ label, value, onChange }: CountFieldProps) {
+  return (
+    <Field label={label} required>
+      <Input
+        inputMode="numeric"
+        value={String(value)}
+        maxLength={3}
+        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '') || '0'))}
+      />
+    </Field>
+  );
 }
 
 function SuiteField({ task, onTask }: { task: TaskOf<'test-suite'>; onTask: (task: Task) => void }) {

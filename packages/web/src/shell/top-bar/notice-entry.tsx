@@ -115,6 +115,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.rollbacks, label: messages.notices.openRollback };
     case 'schedule':
       return { link: paths.schedule(about.id), label: messages.notices.openSchedule };
+    case 'access-review':
+      return { link: paths.accessReview(about.id), label: messages.notices.openReview };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'parallel-run':
