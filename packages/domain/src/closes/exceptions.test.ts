@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleComponent } from '../plans/sample-plan.fixture.ts';
-import { type CheckedLine, type CheckedPeriod, payExceptions } from './exceptions.ts';
+import { type CheckedLine, type CheckedPeriod, lineExceptions } from './exceptions.ts';
 
 const line = (wanted: Partial<CheckedLine> = {}): CheckedLine => ({
   participantId: 'ann',
@@ -15,10 +15,9 @@ const period = (wanted: Partial<CheckedPeriod> = {}): CheckedPeriod => ({
   plan: { currency: 'USD', components: [sampleComponent()] },
   lines: [line()],
   earlier: [],
-  withoutLine: [],
   ...wanted,
 });
-const rules = (wanted: Partial<CheckedPeriod>) => payExceptions(period(wanted)).map(({ rule }) => rule);
+const rules = (wanted: Partial<CheckedPeriod>) => lineExceptions(period(wanted)).map(({ rule }) => rule);
 
 test('an ordinary period has no exception', () => {
   expect(rules({ earlier: Array(6).fill([line()]) })).toEqual([]);
@@ -33,7 +32,7 @@ test('[EXC-1] [EXC-2] credit without pay, and pay without credit', () => {
 test('[EXC-3] pay off the own course by over three median deviations and over 500', () => {
   const before = ['900', '1000', '1100', '1000', '950'].map((amount) => [line({ amount })]);
   expect(rules({ lines: [line({ amount: '1500' })], earlier: before.slice(0, 5) })).toEqual(['EXC-8']);
-  const found = payExceptions(period({ lines: [line({ amount: '1501' })], earlier: before }));
+  const found = lineExceptions(period({ lines: [line({ amount: '1501' })], earlier: before }));
   expect(found.map(({ rule }) => rule)).toEqual(['EXC-8', 'EXC-3']);
   expect(found[1]).toMatchObject({
     participantId: 'ann',
@@ -66,10 +65,9 @@ test('[EXC-6] a rate outside what 98% of a hundred earlier lines had', () => {
   expect(rules({ lines: [line({ amount: '1050' })], earlier: [many] })).not.toContain('EXC-6');
 });
 
-test('[EXC-7] [EXC-8] deals without a line, and a total over 20% off', () => {
-  expect(rules({ withoutLine: ['bob'] })).toEqual(['EXC-7']);
+test('[EXC-8] a total over 20% off', () => {
   expect(rules({ lines: [line({ amount: '1200' })], earlier: [[line()]] })).toEqual([]);
-  const [found] = payExceptions(period({ lines: [line({ amount: '700' })], earlier: [[line()]] }));
+  const [found] = lineExceptions(period({ lines: [line({ amount: '700' })], earlier: [[line()]] }));
   expect(found).toMatchObject({
     rule: 'EXC-8',
     message: 'The total of 700.00 is -30% off the period before.',

@@ -31,8 +31,6 @@ export interface CheckedPeriod {
   readonly lines: readonly CheckedLine[];
   /** Lines of up to six earlier periods of the plan, newest first. */
   readonly earlier: readonly (readonly CheckedLine[])[];
-  /** Participants of the plan with deals in the period and no line. */
-  readonly withoutLine: readonly string[];
 }
 
 /** What looks odd in a calculation, and the figures it looks at: it stays cleared while these stay the same. */
@@ -52,25 +50,30 @@ const MIN_PERIODS = 3;
 const MIN_LINES = 100;
 const OFF_BY = decimal('500');
 
-/** Everything odd about a period's calculation, largest amounts first (EXC-1 to EXC-8). */
-export function payExceptions(period: CheckedPeriod): readonly PayException[] {
-  const found = [
+/** Everything odd about the lines of a period's calculation, largest amounts first (EXC-1 to EXC-6, EXC-8). */
+export function lineExceptions(period: CheckedPeriod): readonly PayException[] {
+  return largestFirst([
     ...period.lines.flatMap((line) => ofLine(line, period)),
     ...offOwnCourse(period),
     ...outsideRates(period),
-    ...period.withoutLine.map(
-      (participantId): PayException => ({
-        rule: 'EXC-7',
-        participantId,
-        componentId: null,
-        message: 'Deals in the period, but no line.',
-        amount: '0',
-        figures: 'no line',
-      }),
-    ),
     ...offTotal(period),
-  ];
-  return found.sort(
+  ]);
+}
+
+/** EXC-7: a participant of the plan with deals in the period and no line. */
+export function withoutLine(participantId: string): PayException {
+  return {
+    rule: 'EXC-7',
+    participantId,
+    componentId: null,
+    message: 'Deals in the period, but no line.',
+    amount: '0',
+    figures: 'no line',
+  };
+}
+
+export function largestFirst<E extends PayException>(found: readonly E[]): readonly E[] {
+  return found.toSorted(
     (a, b) => decimal(b.amount).abs().cmp(decimal(a.amount).abs()) || (keyOf(a) < keyOf(b) ? -1 : 1),
   );
 }

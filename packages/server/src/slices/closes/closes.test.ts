@@ -213,4 +213,26 @@ describe('exceptions', () => {
     await ended(workspace.admin, again.body.id);
     await expect.poll(stored, { timeout: 20_000 }).toBe(total);
   });
+
+  test('[EXC-7] deals without a line are found although the same results were checked before', async () => {
+    await workspace.sql(
+      `INSERT INTO participants (tenant_id, id, name, hired_on, left_on) VALUES ($1, 'dan', 'Dan Example', '2020-01-01', '2023-12-31')`,
+    );
+    await workspace.sql(
+      `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, created_by) VALUES ($1, $2, 'dan', '2024-01-01', $2)`,
+      [workspace.planId],
+    );
+    const [period] = (await calculateAll()).periods;
+    const stored = 'SELECT FROM exception_checks WHERE tenant_id = $1 AND run_id = $2';
+    const count = async () =>
+      (await ctx.ctx.db.owner.query(stored, [workspace.tenant.tenantId, period!.run!.id])).rowCount;
+    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    const without = async () =>
+      (await exceptions()).rows.filter(({ rule }: { rule: string }) => rule === 'EXC-7');
+    expect(await without()).toEqual([]);
+    await workspace.addDeal({ id: 'd8', amount: '3', participantId: 'dan', date: '2024-03-05' });
+    expect(await without()).toMatchObject([{ participantId: 'dan', participantName: 'Dan Example' }]);
+    await workspace.sql(`DELETE FROM deals WHERE tenant_id = $1 AND id = 'd8'`);
+    expect(await without()).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { payExceptions } from '@attain/domain/closes/exceptions';
+import { largestFirst, lineExceptions, withoutLine } from '@attain/domain/closes/exceptions';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { AppContext } from '../../../app-context.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -19,8 +19,8 @@ import {
 const timeoutMs = 10 * 60 * 1000;
 
 /**
- * What looks odd in stored results, by run (docs/decisions/0090). A stored check is used only if it compared with the results
- * that are the newest now; any other is computed here.
+ * What looks odd in stored results, by run (docs/decisions/0090). A stored check of lines is used only if it compared with the
+ * results that are the newest now; any other is computed here. Deals without a line are looked for on each read.
  */
 export async function exceptionsOfResults(
   tx: TenantTx,
@@ -29,10 +29,19 @@ export async function exceptionsOfResults(
   if (results.length === 0) return new Map();
   const { checked, open } = await sortChecked(tx, results);
   for (const one of await check(tx, open)) checked.set(one.runId, one.found);
-  return checked;
+  const missing = Map.groupBy(await selectWithoutLine(tx, results), ({ runId }) => runId);
+  return new Map(
+    [...checked].map(([runId, found]) => {
+      const without = (missing.get(runId) ?? []).map(({ id, name }) => ({
+        ...withoutLine(id),
+        participantName: name,
+      }));
+      return [runId, largestFirst([...found, ...without])];
+    }),
+  );
 }
 
-/** Stores what looks odd in the results of a run, and in later periods that are compared with them. Safe to repeat. */
+/** Stores what looks odd in the lines of a run, and in later periods that are compared with them. Safe to repeat. */
 export async function storeExceptions(ctx: AppContext, { tenantId, id }: JobOrder): Promise<void> {
   await ctx.db.within(
     tenantId,
@@ -81,17 +90,13 @@ async function check(tx: TenantTx, results: readonly WithEarlier<ResultsOf & { r
   if (results.length === 0) return [];
   const read = new Set(results.flatMap(({ runId, earlier }) => [runId, ...earlier]));
   const lines = Map.groupBy(await selectCheckedLines(tx, [...read]), ({ runId }) => runId);
-  const withoutLine = await selectWithoutLine(tx, results);
   return results.map(({ runId, earlier, plan }) => {
     const own = lines.get(runId) ?? [];
-    const without = withoutLine.filter((one) => one.runId === runId);
-    const names = new Map(without.map(({ id, name }) => [id, name]));
-    for (const line of own) names.set(line.participantId, line.participantName);
-    const found = payExceptions({
+    const names = new Map(own.map((line) => [line.participantId, line.participantName]));
+    const found = lineExceptions({
       plan,
       lines: own,
       earlier: earlier.map((id) => lines.get(id) ?? []),
-      withoutLine: without.map(({ id }) => id),
     }).map((one): FoundInResults => {
       const participantName = one.participantId === null ? null : (names.get(one.participantId) ?? null);
       return { ...one, participantName };
