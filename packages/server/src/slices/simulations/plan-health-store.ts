@@ -61,13 +61,14 @@ export async function selectPayeeResults(
 ) {
   const runs = years.flatMap(({ planId, runIds }) => runIds.map((runId) => ({ planId, runId })));
   const result = await tx.client.query<
-    PayeeResult & { planId: string; moneyPay: string; moneyCredited: string }
+    PayeeResult & { planId: string; hasMoney: boolean; moneyPay: string; moneyCredited: string }
   >(
     `SELECT r.plan_id AS "planId",
             coalesce(sum(c.weight * l.attainment_percent), 0)::text AS reached,
             coalesce(sum(c.weight) FILTER (WHERE l.attainment_percent IS NOT NULL), 0)::text AS weights,
             coalesce(sum(l.amount) FILTER (WHERE l.attainment_percent IS NOT NULL AND l.target IS NOT NULL), 0)::text AS pay,
             (sum(l.target) FILTER (WHERE l.attainment_percent IS NOT NULL))::text AS target,
+            bool_or(c.money) AS "hasMoney",
             coalesce(sum(l.amount) FILTER (WHERE c.money), 0)::text AS "moneyPay",
             coalesce(sum(l.credited) FILTER (WHERE c.money), 0)::text AS "moneyCredited"
        FROM unnest($2::uuid[], $3::uuid[]) AS r(plan_id, run_id)

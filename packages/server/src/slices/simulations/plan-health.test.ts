@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settled } from '../../testing/settled.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { paying, planOf } from '../calculations/term-workspace.fixture.ts';
 import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { emptyTest } from './simulated-plan.fixture.ts';
 
@@ -56,4 +57,35 @@ test('[MEAS-6] [MEAS-7] a plan has its cost, attainment, newest check, tests and
   expect(designer.plans[0].results).toMatchObject({ costPerUnit: null, correlation: null, bands: [] });
   expect(designer.withheld).toContain('fewer than');
   expect((await workspace.tenant.as('sales-rep').get(path)).status).toBe(403);
+});
+
+test('[MEAS-6] [MEAS-7] [ACCESS-10] counted deals are no money and have their own quotas; each figure is of its own payees', async () => {
+  const spiff = { from: '2024-01-01', to: '2024-03-31', fund: null, participants: ['ann', 'bob'] };
+  const plan = planOf([
+    paying({ id: 'wins', name: 'Wins', measure: { unit: '$', of: 'deals' }, rate: { kind: 'icr' } }),
+    paying({ id: 'spiff', name: 'SPIFF', weight: 0, rate: { kind: 'flat', ratePercent: '1' }, spiff }),
+  ]);
+  const { admin, tenant, planId, sql, calculate } = await paidWorkspace(ctx, plan);
+  await sql(
+    `INSERT INTO participants (tenant_id, id, name, hired_on) VALUES ($1, 'eve', 'Eve Example', '2020-01-01')`,
+  );
+  await sql(
+    `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, created_by) VALUES ($1, $2, 'eve', '2024-01-01', $2)`,
+    [planId],
+  );
+  await sql(`UPDATE participants SET target_variable_annual = 40000 WHERE tenant_id = $1`);
+  await sql(
+    `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount)
+     SELECT $1, id, 'Count', '2024-01-01', '2024-03-31', 10 FROM participants WHERE tenant_id = $1`,
+  );
+  const run = await calculate();
+  expect(run.status).toBe('completed');
+  const [found] = (await admin.get(path)).body.plans;
+  expect(found.results).toMatchObject({ payees: 5, costPerUnit: '0.01' });
+  expect(found.withoutQuota).toMatchObject({ count: 0 });
+  // five payees, of whom two have money lines
+  const seen = (await tenant.as('plan-designer').get(path)).body;
+  expect(seen.plans[0].results).toMatchObject({ payees: 5, costPerUnit: null });
+  expect(seen.plans[0].results.bands).not.toEqual([]);
+  expect(seen.withheld).toContain('fewer than');
 });

@@ -5,8 +5,10 @@ import { decimal, plain } from '@attain/domain/base/decimal';
 import { periodContaining } from '@attain/domain/base/period';
 import { runPlanTests } from '@attain/domain/findings/run-plan-tests';
 import { attainmentSpread, costPerUnit } from '@attain/domain/measures/plan-health';
+import { isMoney } from '@attain/domain/payouts/line-terms';
 import { planSetting } from '@attain/domain/payouts/pay-setting';
 import type { Plan } from '@attain/domain/plans/plan';
+import { measuredUnit } from '@attain/domain/quotas/quota';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -70,28 +72,36 @@ async function readResults(tx: TenantTx, actor: Actor, plans: readonly StoredPla
       planId: id,
       componentId: component.id,
       weight: component.weight,
-      countsMoney: component.measure.unit === '$',
+      countsMoney: isMoney(component),
     })),
   );
   const payees = Map.groupBy(await selectPayeeResults(tx, years, components), ({ planId }) => planId);
   return new Map(
     years.map(({ planId, runIds, newestRunId, from, to }) => {
       const rows = payees.get(planId) ?? [];
-      const isWithheld = isSmall(rows.length);
       const spread = attainmentSpread(rows);
+      // each figure is judged by the payees behind it
+      const money = rows.filter((row) => row.hasMoney);
+      const attained = spread.bands.reduce((sum, one) => sum + one.payees, 0);
+      const hidden = {
+        cost: isSmall(money.length),
+        correlation: isSmall(spread.compared),
+        bands: isSmall(attained),
+      };
       const shown: NonNullable<PlanHealth['results']> = {
         from,
         to,
         periods: runIds.length,
         payees: rows.length,
         newestRunId,
-        costPerUnit: isWithheld
+        costPerUnit: hidden.cost
           ? null
-          : costPerUnit(rows.map((row) => ({ pay: row.moneyPay, credited: row.moneyCredited }))),
-        correlation: isWithheld || isSmall(spread.compared) ? null : spread.correlation,
+          : costPerUnit(money.map((row) => ({ pay: row.moneyPay, credited: row.moneyCredited }))),
+        correlation: hidden.correlation ? null : spread.correlation,
         compared: spread.compared,
-        bands: isWithheld || spread.bands.every((one) => one.payees === 0) ? [] : [...spread.bands],
+        bands: hidden.bands || attained === 0 ? [] : [...spread.bands],
       };
+      const isWithheld = hidden.cost || hidden.correlation || hidden.bands;
       return [planId, { shown, isWithheld }];
     }),
   );
@@ -144,7 +154,7 @@ function askedQuotas(planId: string, plan: Plan, day: string): readonly (AskedQu
     .map(({ component, measured }) => ({
       planId,
       componentId: component.id,
-      unit: component.measure.unit,
+      unit: measuredUnit(component),
       from: measured.from,
       to: period.to,
       period: period.key,
