@@ -47,3 +47,14 @@ test.each([
 ])('[SIM-13] each component says what is in the way first: %s', (_, deal, expected) => {
   expect(answers(deal)).toEqual(expected);
 });
+
+test('[SIM-13] [CREDIT-20] a component that adds an own field does not count a deal without a number in it', () => {
+  const arr = sampleComponent({ id: 'arr', name: 'ARR', measure: { unit: '$', of: 'amount', own: 'ARR' } });
+  const plan = samplePlan({ components: [arr] });
+  const of = (ownFields: Record<string, string>) =>
+    whyNot({ plan, period: SAMPLE_PERIOD }, sampleDeal('d', '100', { ownFields }), 'ann');
+  const message = 'It adds ARR, and this deal has no number in it.';
+  for (const fields of [{}, { ARR: 'many' }])
+    expect(of(fields)).toMatchObject([{ isCounted: false, message }]);
+  expect(of({ ARR: '0' })).toMatchObject([{ isCounted: true }]);
+});

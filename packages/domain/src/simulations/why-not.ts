@@ -4,6 +4,7 @@ import { conditionsMatcher } from '../crediting/credit-deal.ts';
 import { creditedBy } from '../crediting/credited-by.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { conditionWords, fieldReader, fieldWords } from '../plans/condition.ts';
+import { ownAmount } from '../plans/own-fields.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/plan-checks.ts';
 import { isInForceOn } from '../plans/terms.ts';
@@ -18,7 +19,7 @@ export interface ComponentAnswer {
 
 /**
  * Why each component pays a payee for a deal, or why it does not (SIM-13): the first that applies of credited people, period, unit,
- * dates of the component, conditions and approval.
+ * dates of the component, conditions, own amount and approval.
  */
 export function whyNot(
   { plan, period }: { readonly plan: Plan; readonly period: Period },
@@ -54,6 +55,9 @@ function reasonOf(
     const value = fieldReader(failed.field)(deal);
     return `It counts deals with ${conditionWords(failed)}; this deal’s ${fieldWords(failed.field)} is ${value ?? 'empty'}.`;
   }
+  const { own } = component.measure;
+  if (own !== undefined && ownAmount(deal.ownFields, own) === null)
+    return `It adds ${own}, and this deal has no number in it.`;
   if (awaitsApproval(deal, component, { own: true })) return 'The deal waits for approval.';
   return null;
 }

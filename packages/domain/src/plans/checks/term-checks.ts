@@ -65,11 +65,18 @@ function checkMultiplier({ multiplier }: Component, plan: Plan, path: string): r
   return problems;
 }
 
-/** TERM-31: only pay for deals with an amount of money can follow what customers pay. */
+/** TERM-31: only pay for the amount of deals, in money, can follow what customers pay: they do not pay own amounts. */
 function checkPaidWhen({ paidWhen, measure }: Component, path: string): readonly Problem[] {
-  if (paidWhen === undefined || measure.unit === '$') return [];
-  const message = `Only components that measure $ can be paid when the customer pays. This one measures "${measure.unit}".`;
-  return [{ rule: 'TERM-31', path, message }];
+  if (paidWhen === undefined) return [];
+  const fault = (message: string) => [{ rule: 'TERM-31', path, message }];
+  if (measure.unit !== '$')
+    return fault(
+      `Only components that measure $ can be paid when the customer pays. This one measures "${measure.unit}".`,
+    );
+  if (measure.own === undefined) return [];
+  return fault(
+    `Customers pay the amount of a deal, not its ${measure.own}. Add the amount, or pay without waiting.`,
+  );
 }
 
 /** TERM-30: a SPIFF has days and a fund that can be used, no weight, a commission of its own, and no further way to be measured; whom it names, it names once. */

@@ -271,11 +271,15 @@ test('[TERM-29] the cap of the plan is an amount above zero', () => {
 });
 
 test('[TERM-31] only a component that measures money pays when the customer pays', () => {
-  const ofUnit = (unit: '$' | 'Count') =>
-    ofComponent({ paidWhen: 'customer-pays', measure: { unit, of: 'amount' } }).filter((one) =>
+  const found = (measure: { unit: '$' | 'Count'; own?: string }) =>
+    ofComponent({ paidWhen: 'customer-pays', measure: { of: 'amount', ...measure } }).filter((one) =>
       one.startsWith('TERM-31'),
     );
-  expect([ofUnit('$'), ofUnit('Count')]).toEqual([[], ['TERM-31 components[0].paidWhen']]);
+  const fault = ['TERM-31 components[0].paidWhen'];
+  expect(found({ unit: '$' })).toEqual([]);
+  expect(found({ unit: 'Count' })).toEqual(fault);
+  // what a customer paid of the amount says nothing of an own amount
+  expect(found({ unit: '$', own: 'ARR' })).toEqual(fault);
 });
 
 test('[TERM-30] a SPIFF has days, a fund, no weight, and a commission of its own', () => {

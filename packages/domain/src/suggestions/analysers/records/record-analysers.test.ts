@@ -145,6 +145,22 @@ describe('[SGR-122] deals that no component counts', () => {
     expect(found([deal('3', 'Other', 'North')], ['3'])).toEqual([]);
   });
 
+  test('a component that lacks its own amount is not said to count it', () => {
+    const filter = [{ field: 'product', in: ['Core'] }] as const;
+    const rate = { kind: 'flat', ratePercent: '10' } as const;
+    const arr = { unit: '$', of: 'amount', own: 'ARR' } as const;
+    const components = [
+      sampleComponent({ id: 'a', name: 'ARR', rate, filter, measure: arr }),
+      sampleComponent({ id: 'b', name: 'Sales', rate, filter }),
+    ];
+    const input = sampleInput({
+      plan: samplePlan({ components }),
+      deals: [deal('5', null, null)],
+      payeeIds: ['ann'],
+    });
+    expect(uncreditedDeals(input, new Set()).map(({ componentId }) => componentId)).toEqual(['b']);
+  });
+
   test('a claim of a finding has no figure, and the model card of its rule', () => {
     const [finding] = uncreditedDeals(
       sampleInput({ plan, deals: [deal('4', 'Other', 'North')], payeeIds: ['ann'] }),
