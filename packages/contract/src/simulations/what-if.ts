@@ -14,6 +14,7 @@ export const FurtherDeal = z.strictObject({
   product: z.string().max(200).nullable().default(null),
   territory: z.string().max(200).nullable().default(null),
   customer: z.string().max(200).nullable().default(null),
+  ownFields: OwnFields.optional(),
 });
 
 /** A split of a deal in a change. */

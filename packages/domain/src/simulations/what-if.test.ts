@@ -51,6 +51,19 @@ test('[SIM-9] a deal that is there pays as if it had another amount; an amount f
   ]);
 });
 
+test('[SIM-9] [CREDIT-20] a further deal without the own amount that a component adds is rejected', () => {
+  const measure = { unit: '$', of: 'amount', own: 'ARR' } as const;
+  const filter = [{ field: 'product', in: ['Cloud'] }] as const;
+  const of = (deal: Parameters<typeof sampleDeal>[2]) => {
+    const plan = samplePlan({ components: [sampleComponent({ rate, measure, filter })] });
+    const result = whatIf({ ...input, plan, deals: [] }, [sampleDeal('if', '5', deal)]);
+    return result.ok ? result.value.after.total : result.problems.map(({ rule, path }) => [rule, path]);
+  };
+  expect(of({ product: 'Cloud' })).toEqual([['SIM-9', 'deals[if].ownFields.ARR']]);
+  expect(of({ product: 'Cloud', ownFields: { ARR: '800' } })).toBe('8.00');
+  expect(of({ product: 'Base' })).toBe('0.00');
+});
+
 test('[SIM-9] [PAY-36] with a shared fund, it equals the calculation of all payees, and no one else is named', () => {
   const spiff = { from: '2024-02-01', to: '2024-02-29', fund: '100' };
   const plan = samplePlan({

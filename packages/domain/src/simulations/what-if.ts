@@ -1,9 +1,12 @@
-import { ok, type Result, rejected } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
+import { conditionsMatcher } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { type CalculationDifference, compareCalculations } from '../payouts/compare.ts';
 import { type FundUse, withFundsLeft } from '../payouts/limits/fund-use.ts';
 import type { Calculation, CalculationInput } from '../payouts/payout.ts';
+import { ownAmount } from '../plans/own-fields.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 
 /** What a payee earns now, would earn with more deals, and which lines change by how much. */
 export interface WhatIf {
@@ -15,7 +18,8 @@ export interface WhatIf {
 /**
  * “What would I earn if …” (SIM-9): the payee's own inputs with further deals, or with other amounts by deal ID, paid by the
  * same calculation. `fundUse` is what other payees take from the funds of the payee's SPIFFs. Returns every problem: a further
- * deal outside the period, or an amount for a deal that is not among the inputs, would silently change nothing.
+ * deal outside the period or without an own amount, or an amount for a deal that is not among the inputs, would silently change
+ * nothing.
  */
 export function whatIf(
   input: CalculationInput,
@@ -34,6 +38,8 @@ export function whatIf(
       })),
     );
   }
+  const lacking = furtherDeals.flatMap((deal) => lackedBy(input, deal));
+  if (lacking.length > 0) return rejected(lacking);
   const known = new Set(input.deals.map(({ id }) => id));
   const unknown = Object.keys(otherAmounts).filter((id) => !known.has(id));
   if (unknown.length > 0) {
@@ -54,6 +60,16 @@ export function whatIf(
   return difference.ok
     ? ok({ before: before.value, after: after.value, difference: difference.value })
     : difference;
+}
+
+/** Own amounts that components would add and the deal does not have: it would earn nothing there without a word. */
+function lackedBy({ plan }: CalculationInput, deal: Deal): readonly Problem[] {
+  return activeComponents(plan).flatMap(({ name, measure: { unit, own }, filter }) => {
+    if (own === undefined || unit !== deal.unit || ownAmount(deal.ownFields, own) !== null) return [];
+    if (!conditionsMatcher(filter)(deal)) return [];
+    const message = `${name} adds ${own}, and the deal has no number in it. Enter its ${own}.`;
+    return [{ rule: 'SIM-9', path: `deals[${deal.id}].ownFields.${own}`, message }];
+  });
 }
 
 function paid(input: CalculationInput, fundUse: FundUse | null): Result<Calculation> {

@@ -21,6 +21,7 @@ import { planDetail } from '../plans/plan-document.ts';
 export type FurtherDeal = Pick<Deal, 'amount' | 'unit' | 'kind' | 'product' | 'territory' | 'customer'> & {
   readonly date?: string | undefined;
   readonly currency?: string | undefined;
+  readonly ownFields?: Deal['ownFields'] | undefined;
 };
 
 /**
@@ -136,8 +137,8 @@ async function besideOthers(tx: TenantTx, scope: PayeeScope, participantId: stri
 }
 
 function dealOf(deal: FurtherDeal, i: number, { plan, period, payeeIds }: CalculationInput): Deal {
-  const { date = period.to, currency = plan.currency, ...rest } = deal;
+  const { date = period.to, currency = plan.currency, ownFields = {}, ...rest } = deal;
   const participantId = payeeIds?.[0] ?? '';
   const money = deal.unit === '$' ? currency : null;
-  return { ...rest, id: `what-if-${i + 1}`, date, currency: money, participantId, splits: [] };
+  return { ...rest, ownFields, id: `what-if-${i + 1}`, date, currency: money, participantId, splits: [] };
 }

@@ -8,7 +8,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ImaginedDeal, kindsOf, nextImagined, ownFieldsOf, valuesOf } from './imagined.ts';
+import { type ImaginedDeal, kindsOf, nextImagined, ownAmountsOf, ownFieldsOf, valuesOf } from './imagined.ts';
 import { messages } from './messages.ts';
 
 /** Limit of new deals in the form. */
@@ -112,7 +112,7 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
   );
 }
 
-/** Unit, type, product and territory of the deal, if there is a choice. */
+/** Unit, type, product, territory and own fields of the deal, if there is a choice. */
 function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal' | 'onChange'>) {
   const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
   const kinds = kindsOf(input);
@@ -151,19 +151,39 @@ function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal
           />
         </Field>
       ))}
+      {ownAmountsOf(input).map((name) => {
+        const value = deal.ownFields[name] ?? '';
+        return (
+          <Field
+            key={name}
+            label={name}
+            error={value !== '' && !isTypedDecimal(value) ? messages.added.wrong : undefined}
+          >
+            <Input
+              figure
+              controlSize="sm"
+              value={value}
+              onChange={(event) => onChange(withOwn(deal, name, event.target.value.trim()))}
+            />
+          </Field>
+        );
+      })}
       {ownFieldsOf(input).map(({ name, values }) => (
         <Field key={name} label={name}>
           <Select
             controlSize="sm"
             value={deal.ownFields[name] ?? none}
-            onValueChange={(value) => {
-              const { [name]: _before, ...others } = deal.ownFields;
-              onChange({ ...deal, ownFields: value === none ? others : { ...others, [name]: value } });
-            }}
+            onValueChange={(value) => onChange(withOwn(deal, name, value === none ? '' : value))}
             options={[none, ...values].map((value) => ({ value, label: value }))}
           />
         </Field>
       ))}
     </>
   );
+}
+
+/** The deal with another value in an own field; blank: without one. */
+function withOwn(deal: ImaginedDeal, name: string, value: string): ImaginedDeal {
+  const { [name]: _before, ...others } = deal.ownFields;
+  return { ...deal, ownFields: value === '' ? others : { ...others, [name]: value } };
 }

@@ -1,7 +1,15 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { expect, test } from 'vitest';
-import { dealsOfPeriod, furtherDeals, kindsOf, nextImagined, ownFieldsOf, valuesOf } from './imagined.ts';
+import {
+  dealsOfPeriod,
+  furtherDeals,
+  kindsOf,
+  nextImagined,
+  ownAmountsOf,
+  ownFieldsOf,
+  valuesOf,
+} from './imagined.ts';
 
 const deal = (id: string, date: string, amount: string, product: string | null = null): Deal => ({
   id,
@@ -82,4 +90,15 @@ test('[SIM-9] [CREDIT-19] an imagined deal has the own fields that the plan asks
     { ...first, ownFields: {} },
   ]);
   expect(typed.map(({ ownFields }) => ownFields)).toEqual([{ Channel: 'Web' }, undefined]);
+});
+
+test('[SIM-9] [CREDIT-20] an own field that the plan adds is entered as a number', () => {
+  const measure = { unit: '$', of: 'amount', own: 'ARR' };
+  const filter = [{ field: 'own:ARR', number: { atLeast: '1' } }];
+  const components = [
+    { status: 'Active', measure, filter },
+    { status: 'Draft', measure: { ...measure, own: 'Margin' }, filter: [] },
+  ];
+  const adding = { ...input, plan: { currency: 'EUR', components } } as unknown as CalculationInput;
+  expect([ownAmountsOf(adding), ownFieldsOf(adding)]).toEqual([['ARR'], []]);
 });

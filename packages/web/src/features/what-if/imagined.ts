@@ -108,10 +108,19 @@ export function kindsOf(input: CalculationInput): readonly string[] {
   ].sort();
 }
 
-/** Own fields that a filter or credit factor of the plan uses, with the values in the plan and in the deals. */
+/** Own fields whose numbers the plan adds. */
+export function ownAmountsOf({ plan }: CalculationInput): readonly string[] {
+  const names = plan.components.flatMap(({ status, measure }) =>
+    status === 'Active' && measure.own !== undefined ? [measure.own] : [],
+  );
+  return [...new Set(names)];
+}
+
+/** The other own fields that a filter or credit factor of the plan uses, with the values in the plan and in the deals. */
 export function ownFieldsOf(input: CalculationInput): readonly { name: string; values: readonly string[] }[] {
   const conditions = conditionsOf(input);
   const names = new Set(conditions.flatMap(({ field }) => ownNameOf(field) ?? []));
+  for (const name of ownAmountsOf(input)) names.delete(name);
   return [...names].map((name) => {
     const named = conditions.flatMap((one) => ('in' in one && ownNameOf(one.field) === name ? one.in : []));
     const stored = input.deals.flatMap(({ ownFields }) => ownValue(ownFields, name) ?? []);
