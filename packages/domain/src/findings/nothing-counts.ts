@@ -25,6 +25,8 @@ export interface CountedDeals {
   add(deal: ConditionFacts, deals?: number): void;
   /** Null where deals count, and where there are none of its unit. */
   why(hasReportingLines: boolean): PayWarning | null;
+  /** Null unless some of the deals that meet the filter lack the number that the component adds. */
+  lacking(): PayWarning | null;
 }
 
 /** As many values are named; memory does not grow with the others. */
@@ -53,19 +55,22 @@ export function countedDeals(component: Component): CountedDeals {
     }),
   );
   const { own } = component.measure;
-  let [all, matched, withAmount] = [0, 0, 0];
+  let [all, matched, withAmount, lacking] = [0, 0, 0, 0];
   return {
     add: (deal, deals = 1) => {
       if (deal.unit !== component.measure.unit) return;
       all += deals;
-      if (own !== undefined && ownAmount(deal.ownFields, own) !== null) withAmount += deals;
+      const hasAmount = own === undefined || ownAmount(deal.ownFields, own) !== null;
+      if (hasAmount) withAmount += deals;
       let meetsAll = true;
       for (const one of tried) {
         if (one.holds(deal)) one.matched += deals;
         else meetsAll = false;
         note(one, deal, deals);
       }
-      if (meetsAll) matched += deals;
+      if (!meetsAll) return;
+      matched += deals;
+      if (!hasAmount) lacking += deals;
     },
     why: (hasReportingLines) => {
       const ofTeam = component.credit !== undefined && component.credit.of !== 'own';
@@ -73,6 +78,8 @@ export function countedDeals(component: Component): CountedDeals {
       if (own !== undefined && all > 0 && withAmount === 0) return noAmount(component, own, all);
       return all === 0 || matched > 0 ? null : noMatch(component, tried, all);
     },
+    lacking: () =>
+      own === undefined || lacking === 0 ? null : someLack(component, own, { lacking, matched }),
   };
 }
 
@@ -95,6 +102,16 @@ function noTeam({ id, name }: Component): PayWarning {
 function noAmount({ id, name }: Component, own: string, all: number): PayWarning {
   const message = `${name} adds ${own}, and 0 of ${figure(decimal(`${all}`))} deals have a number in it.`;
   return { componentId: id, message, fix: `Import deals with ${own}, or add another amount.` };
+}
+
+function someLack(
+  { id, name }: Component,
+  own: string,
+  { lacking, matched }: { readonly lacking: number; readonly matched: number },
+): PayWarning {
+  const [without, all] = [lacking, matched].map((one) => figure(decimal(`${one}`)));
+  const message = `${name} adds ${own}, and ${without} of ${all} deals have no number in it: they count as nothing.`;
+  return { componentId: id, message, fix: `Import these deals with ${own}, or exclude them by a filter.` };
 }
 
 function noMatch({ id, name }: Component, tried: readonly Tried[], all: number): PayWarning {

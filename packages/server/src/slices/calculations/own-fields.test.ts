@@ -87,7 +87,8 @@ describe('[CREDIT-19] own fields of deals', () => {
     const seats = paying({ id: 'seats', name: 'Seats', rate: ten, measure: measure('Seats'), weight: 50 });
     const none = paying({ id: 'none', name: 'None', rate: ten, measure: measure('Margin'), weight: 50 });
     const there = await termWorkspace(ctx, planOf([seats, none]), { participants: [{ id: 'ann' }] });
-    await stored(there.admin, [...DEALS.slice(0, 3), 'd3,2024-02-03,4000,USD,ann,,"USD 10.50",']);
+    const lines = [...DEALS.slice(0, 3), 'd3,2024-02-03,4000,USD,ann,,"USD 10.50",'];
+    await stored(there.admin, [...lines, 'd4,2024-02-04,1,USD,ann,,,']);
     const run = await there.pay('2024-Q1');
     expect(run.total).toBe('121.55');
     expect(await there.unproven(run, 'ann')).toEqual([]);
@@ -97,7 +98,8 @@ describe('[CREDIT-19] own fields of deals', () => {
       { amount: '0.00' },
     ]);
     expect(run.warnings.map(({ message }) => message)).toEqual([
-      'None adds Margin, and 0 of 3 deals have a number in it.',
+      'Seats adds Seats, and 1 of 4 deals have no number in it: they count as nothing.',
+      'None adds Margin, and 0 of 4 deals have a number in it.',
     ]);
   });
 

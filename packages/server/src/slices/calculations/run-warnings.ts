@@ -16,8 +16,8 @@ interface Days {
 }
 
 /**
- * Why components of a run have no credit at all (LINT-14). Most have some, and then no deal is read; expects the run's lines in
- * `tx`, before any rollback of them.
+ * Why components of a run have no credit at all, or which deals lack the own amount they add (LINT-14). Most have credit and add
+ * the amount, and then no deal is read; expects the run's lines in `tx`, before any rollback of them.
  */
 export async function runWarnings(
   { records, tx }: { readonly records: TenantTx; readonly tx: WriteTx },
@@ -25,15 +25,19 @@ export async function runWarnings(
   { plan, measured }: { readonly plan: Plan; readonly measured: Days },
 ): Promise<readonly PayWarning[]> {
   const credited = await selectCredited(tx, run.id);
-  const empty = activeComponents(plan).filter(
-    ({ id, effective }) => !credited.has(id) && isInForceIn(effective, run.period),
+  const asked = activeComponents(plan).filter(
+    ({ id, effective, measure }) =>
+      (!credited.has(id) || measure.own !== undefined) && isInForceIn(effective, run.period),
   );
-  if (empty.length === 0) return [];
-  const counting = empty.map((component) => countedDeals(component));
-  for (const { deals, ...facts } of await selectFacts(records, fieldsOf(empty), measured))
-    for (const counted of counting) counted.add(facts, deals);
+  if (asked.length === 0) return [];
+  const counting = asked.map((component) => ({ id: component.id, counted: countedDeals(component) }));
+  for (const { deals, ...facts } of await selectFacts(records, fieldsOf(asked), measured))
+    for (const { counted } of counting) counted.add(facts, deals);
   const hasReportingLines = await selectHasReportingLines(records, measured);
-  return counting.flatMap((counted) => counted.why(hasReportingLines) ?? []);
+  return counting.flatMap(({ id, counted }) => {
+    const nothing = credited.has(id) ? null : counted.why(hasReportingLines);
+    return nothing ?? counted.lacking() ?? [];
+  });
 }
 
 function fieldsOf(components: readonly Component[]): readonly ConditionField[] {
