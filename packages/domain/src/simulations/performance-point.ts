@@ -1,7 +1,7 @@
-import { type Decimal, decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, HUNDRED, HUNDREDTH, plain, sum, ZERO } from '../base/decimal.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import type { History, PeriodPay } from '../findings/pay-history.ts';
-import type { PayoutLine } from '../payouts/payout.ts';
+import type { Credit, PayoutLine } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { attendanceBook } from '../quotas/attendance.ts';
 import { partOfYear } from '../quotas/part-of-year.ts';
@@ -17,7 +17,7 @@ export interface PerformancePoint {
 /** What a plan pays one payee over a history, with what is needed to judge it. */
 export interface PayeeCost {
   readonly pay: Decimal;
-  /** Money credited, before credit factors (CREDIT-17), each deal once however many components count it; in the plan's currency. */
+  /** Amounts of deals credited, before credit factors (CREDIT-17), each deal once however many components count it; in the plan's currency. */
   readonly revenue: Decimal;
   readonly point: PerformancePoint | null;
 }
@@ -29,7 +29,7 @@ export function payeeCost(plan: Plan, history: History, pays: readonly PeriodPay
   const pay = sum(lines.map((line) => decimal(line.amount)));
   return {
     pay,
-    revenue: revenueOf(lines, components, dealsBefore(history)),
+    revenue: revenueOf(lines, components, history),
     point: pointOf(history, pays, { pay, components, plan }),
   };
 }
@@ -42,20 +42,34 @@ function dealsBefore({ span, deals, completeFrom = span.from }: History): readon
 function revenueOf(
   lines: readonly PayoutLine[],
   components: ReadonlyMap<string, Component>,
-  leftOut: readonly string[],
+  history: History,
 ): Decimal {
-  const seen = new Set(leftOut);
-  let revenue = ZERO;
-  for (const line of lines) {
+  const seen = new Set(dealsBefore(history));
+  const money = lines.flatMap((line) => {
     const measure = components.get(line.componentId)?.measure;
-    if (measure?.unit !== '$' || measure.of !== 'amount') continue;
+    return measure?.unit === '$' && measure.of === 'amount' ? [{ line, own: measure.own }] : [];
+  });
+  const adding = money.filter(({ own }) => own !== undefined);
+  const amounts = new Map(adding.length === 0 ? [] : history.deals.map(({ id, amount }) => [id, amount]));
+  let revenue = ZERO;
+  for (const { line, own } of [...money.filter((one) => one.own === undefined), ...adding])
     for (const credit of line.credits) {
       if (seen.has(credit.dealId)) continue;
       seen.add(credit.dealId);
-      revenue = revenue.plus(decimal(credit.factor?.of ?? credit.credited));
+      const credited = decimal(credit.factor?.of ?? credit.credited);
+      revenue = revenue.plus(
+        own === undefined ? credited : shareOf(credit, amounts.get(credit.dealId) ?? '0'),
+      );
     }
-  }
   return revenue;
+}
+
+/** What a credit is of a deal's amount, whatever own amount was added. */
+function shareOf({ sharePercent, exchange }: Credit, amount: string): Decimal {
+  return decimal(amount)
+    .times(exchange === null ? 1 : decimal(exchange.rate))
+    .times(decimal(sharePercent))
+    .times(HUNDREDTH);
 }
 
 /** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same periods. */

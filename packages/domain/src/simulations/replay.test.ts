@@ -4,10 +4,13 @@ import { isoWeeks } from '../base/week-calendar.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import { type History, payHistory, rollsFrom, spanOfWindows } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
+import { calculate } from '../payouts/calculate.ts';
+import { sampleInput } from '../payouts/scenarios/sample-input.fixture.ts';
 import type { Calendar, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import type { MeasureWindow } from '../plans/terms.ts';
 import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
+import { payeeCost } from './performance-point.ts';
 import { comparable, replayCourse } from './replay.ts';
 
 const YEAR = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
@@ -218,3 +221,27 @@ test('[SIM-1] [MEASURE-3] a rolling window is paid with deals from before the da
     '“Bookings” measures from 2024-01-01, but the selected dates start on 2024-04-01, so its total would be too small. Also provide deals from 2024-01-01, or start the component within these dates.';
   expect(course.take(of('ann', { span: quarter, deals }))).toMatchObject({ problems: [{ message }] });
 });
+
+test('[SIM-2] [CREDIT-20] revenue is of the amounts of deals, whatever order components with own amounts are in', () => {
+  const one = { kind: 'flat', ratePercent: '1' } as const;
+  const arr = sampleComponent({
+    id: 'arr',
+    name: 'ARR',
+    rate: one,
+    measure: { unit: '$', of: 'amount', own: 'ARR' },
+  });
+  const bookings = sampleComponent({ id: 'bookings', rate: one });
+  const deals = [sampleDeal('1', '1000', { participantId: 'ann', ownFields: { ARR: '400' } })];
+  const history = of('ann', { deals });
+  const revenue = (...components: Plan['components']) => {
+    const plan = samplePlan({ components });
+    return payeeCost(plan, history, [{ period: YEAR, lines: linesOf(plan, deals) }]).revenue.toFixed();
+  };
+  expect([revenue(arr, bookings), revenue(bookings, arr), revenue(arr)]).toEqual(['1000', '1000', '1000']);
+});
+
+function linesOf(plan: Plan, deals: History['deals']) {
+  const paid = calculate(sampleInput({ plan, deals }));
+  if (!paid.ok) throw new Error(JSON.stringify(paid.problems));
+  return paid.value.lines;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { calculateWeights } from './calculate-weights.ts';
 import {
   analyseYear,
   companyPlan,
@@ -62,6 +63,12 @@ describe('[SGR-101] weights', () => {
     expect(claim.figures?.byComponent).toHaveLength(2);
     expect(claim.reasoning.length).toBeGreaterThanOrEqual(3);
     expect(claim.reasoning.length).toBeLessThanOrEqual(6);
+  });
+
+  test('follow no own amount, which is not what was booked', () => {
+    const own = withMoney({ measure: { unit: '$', of: 'amount', own: 'ARR' } });
+    expect(calculateWeights.levers(companyPlan())).toHaveLength(1);
+    expect(calculateWeights.levers(own)).toEqual([]);
   });
 
   test.each<[string, Plan, PayeeYear[]]>([

@@ -42,7 +42,9 @@ export const calculateWeights: Analyser = { card, levers: (plan) => leversOf(pla
 
 function leversOf(plan: Plan): readonly Lever[] {
   const weighted = activeComponents(plan).filter((one) => one.weight > 0 && usesWeight(one));
-  const money = weighted.find(({ measure }) => measure.unit === '$' && measure.of === 'amount');
+  const money = weighted.find(
+    ({ measure }) => measure.unit === '$' && measure.of === 'amount' && measure.own === undefined,
+  );
   const isRead = activeComponents(plan).some((one) => dependencies(one).length > 0);
   const sum = weighted.reduce((all, { weight }) => all + weight, 0);
   if (weighted.length < 2 || money === undefined || isRead || sum !== 100) return [];
