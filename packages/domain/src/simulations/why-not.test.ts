@@ -54,7 +54,7 @@ test('[SIM-13] [CREDIT-20] a component that adds an own field does not count a d
   const of = (ownFields: Record<string, string>) =>
     whyNot({ plan, period: SAMPLE_PERIOD }, sampleDeal('d', '100', { ownFields }), 'ann');
   const message = 'It adds ARR, and this deal has no number in it.';
-  for (const fields of [{}, { ARR: 'many' }])
-    expect(of(fields)).toMatchObject([{ isCounted: false, message }]);
+  expect(of({})).toMatchObject([{ isCounted: false, message }]);
+  expect(of({ ARR: 'many' })).toMatchObject([{ isCounted: false, message }]);
   expect(of({ ARR: '0' })).toMatchObject([{ isCounted: true }]);
 });
