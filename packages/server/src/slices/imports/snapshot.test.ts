@@ -32,6 +32,17 @@ const crm = (...rows: string[]) => ({
   content: HEAD + rows.join(''),
 });
 
+/** A sale, its return, and a deal apart. */
+const RETURNS = 'id,date,amount,currency,participant,reverses\n';
+const SALE = 'B,2024-03-02,10,USD,ann,\n';
+const RETURN = 'C,2024-03-03,-4,USD,ann,B\n';
+const OTHER = 'Z,2024-03-04,1,USD,ann,\n';
+const crmReturns = (...rows: string[]) => ({
+  kind: 'deals' as const,
+  name: 'crm.csv',
+  content: RETURNS + rows.join(''),
+});
+
 async function ids(): Promise<string[]> {
   return (await rowsIn(ctx(), actor, 'SELECT id FROM deals ORDER BY id')).map(({ id }) => id);
 }
@@ -95,12 +106,51 @@ describe('a file that is all there is', () => {
     expect(await ids()).toEqual(['A', 'B', 'R']);
   });
 
+  test('keeps a sale whose return stays because a customer’s payment needs it', async () => {
+    await imported(ctx(), actor, crmReturns(SALE, RETURN, OTHER));
+    await imported(ctx(), actor, {
+      kind: 'receipts',
+      content: 'payment id,deal,paid on,amount,currency\nP,C,2024-03-09,-4,USD\n',
+    });
+    const file = await dry(RETURNS + OTHER, snapshot('months', 100));
+    expect(file.summary?.removal).toMatchObject({ rows: 0, of: 3, kept: 2 });
+    await committed(ctx(), actor, file.id);
+    expect(await ids()).toEqual(['B', 'C', 'Z']);
+  });
+
   test('can’t be undone once removed records came back', async () => {
     await imported(ctx(), actor, crm(...MARCH));
     const { id } = await imported(ctx(), actor, { ...crm(MARCH[0] ?? ''), choose: snapshot('months', 100) });
     await imported(ctx(), actor, crm(MARCH[1] ?? ''));
     await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
       message: expect.stringContaining('1 record that it removed was stored again later'),
+    });
+  });
+
+  test('can’t be undone while a later snapshot lacks its records as well', async () => {
+    await imported(ctx(), actor, crmReturns(SALE, RETURN, OTHER));
+    const before = await rowsIn(ctx(), actor, 'SELECT d::text FROM deals d ORDER BY id');
+    const choose = snapshot('months', 100);
+    const first = await imported(ctx(), actor, { ...crmReturns(SALE, OTHER), choose });
+    const second = await imported(ctx(), actor, { ...crmReturns(OTHER), choose });
+    expect(await ids()).toEqual(['Z']);
+    await expect(undoImport(ctx(), actor, first.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('“crm.csv” was imported later'),
+    });
+    await undoImport(ctx(), actor, second.id);
+    await undoImport(ctx(), actor, first.id);
+    expect(await rowsIn(ctx(), actor, 'SELECT d::text FROM deals d ORDER BY id')).toEqual(before);
+  });
+
+  test('can’t be undone once a person of the removed records is gone', async () => {
+    const people = await imported(ctx(), actor, { kind: 'participants', content: 'id,name\ncid,Cid\n' });
+    await imported(ctx(), actor, crm(MARCH[0] ?? '', 'X,2024-03-05,1,USD,cid,,\n'));
+    const { id } = await imported(ctx(), actor, { ...crm(MARCH[0] ?? ''), choose: snapshot('months', 100) });
+    await undoImport(ctx(), actor, people.id);
+    await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Participant cid was removed later'),
     });
   });
 
@@ -126,4 +176,24 @@ test('a removed deal makes the pay that counted it out of date, and shows the di
   await committed(ctx(), actor, file.id);
   const next = await paid.calculate();
   expect([next.version, Number(next.total) < Number(run.total)]).toEqual([2, true]);
+});
+
+test('an amount that names its currency changes that of a stored record, and ends its approval', async () => {
+  const head = 'id,date,amount,participant\n';
+  // the currency is in the amounts only
+  const choose = ({ fields: { currency: _, ...fields }, ...mapping }: Mapping): Mapping => ({
+    ...mapping,
+    fields,
+  });
+  const first = `${head}A,2024-01-01,USD 10.00,ann\nC,2024-01-01,USD 10.00,ann\n`;
+  await imported(ctx(), actor, { kind: 'deals', content: first, choose });
+  await rowsIn(ctx(), actor, `UPDATE deals SET approved_on = '2024-01-02'`);
+  const next = `${head}A,2024-01-01,EUR 10.00,ann\nB,2024-01-01,EUR 12.00,ann\nC,2024-01-01,USD 10.00,ann\n`;
+  await imported(ctx(), actor, { kind: 'deals', content: next, choose });
+  const stored = 'SELECT id, amount::text, currency, approved_on FROM deals ORDER BY id';
+  expect(await rowsIn(ctx(), actor, stored)).toEqual([
+    { id: 'A', amount: '10.00', currency: 'EUR', approved_on: null },
+    { id: 'B', amount: '12.00', currency: 'EUR', approved_on: null },
+    { id: 'C', amount: '10.00', currency: 'USD', approved_on: '2024-01-02' },
+  ]);
 });

@@ -64,14 +64,19 @@ async function monthsOf(tx: TenantTx, target: Target & { snapshotDay: string }) 
   return result.rows[0] ?? { from: null, to: null };
 }
 
-/** Deals that stay: another one reverses them, or their customer paid for them. */
+/** Deals that stay: another one that stays reverses them, or their customer paid for them. */
 async function keepNeeded(tx: TenantTx): Promise<number> {
-  const kept = await tx.client.query(
-    `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.deal_id = a.id)
-        OR EXISTS (SELECT 1 FROM deals d WHERE d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
-        OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id)`,
-  );
-  return kept.rowCount ?? 0;
+  let kept = 0;
+  // each deal that stays can need another one
+  for (;;) {
+    const more = await tx.client.query(
+      `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.deal_id = a.id)
+          OR EXISTS (SELECT 1 FROM deals d WHERE d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
+          OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id)`,
+    );
+    if (!more.rowCount) return kept;
+    kept += more.rowCount;
+  }
 }
 
 /** The days of the removed rows, to be added to those an import touches. */

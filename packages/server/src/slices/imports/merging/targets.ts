@@ -40,8 +40,14 @@ export interface Target {
 /** The day from which a participant's manager and territory hold when the file names none. */
 export const LINK_FROM = `coalesce(s."effectiveFrom", s."hiredOn", t.hired_on, DATE '1900-01-01')`;
 
+/** An amount such as “EUR 12.00” names its currency in a file without a column for it. */
+const CURRENCY_OF_AMOUNT = 'coalesce(s.currency, t.currency)';
+/** As above; a deal that counts something else than money has none. */
+const CURRENCY_OF_DEAL = `CASE WHEN t.unit = '$' THEN ${CURRENCY_OF_AMOUNT} ELSE t.currency END`;
+
 /** An approval is for the amount and the person it was given for (CREDIT-11). */
-const APPROVAL_KEPT = `CASE WHEN s.amount = t.amount AND coalesce(s.participant, t.participant_id) = t.participant_id THEN t.approved_on END`;
+const APPROVAL_KEPT = `CASE WHEN s.amount = t.amount AND (${CURRENCY_OF_DEAL}) IS NOT DISTINCT FROM t.currency
+  AND coalesce(s.participant, t.participant_id) = t.participant_id THEN t.approved_on END`;
 
 /** Kinds whose rows are merged with those stored. Plan components become part of a plan document, adjustments a request of their own. */
 export type MergedKind = Exclude<KindName, 'plan-components' | 'adjustments'>;
@@ -65,7 +71,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
       { field: 'date', column: 'date' },
       { field: 'amount', column: 'amount' },
       { field: 'unit', column: 'unit' },
-      { field: 'currency', column: 'currency', also: ['unit'] },
+      { field: 'currency', column: 'currency', also: ['unit'], whenUnmapped: CURRENCY_OF_DEAL },
       { field: 'participant', column: 'participant_id', also: ['splits'] },
       { field: 'splits', column: 'splits' },
       { field: 'kind', column: 'kind' },
@@ -98,7 +104,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
       { field: 'stage', column: 'stage' },
       { field: 'status', column: 'status', also: ['stage'] },
       { field: 'amount', column: 'amount' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
       { field: 'expectedOn', column: 'expected_on' },
       { field: 'chance', column: 'chance_percent' },
       { field: 'product', column: 'product' },
@@ -123,7 +129,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
       { field: 'title', column: 'title' },
       { field: 'hiredOn', column: 'hired_on' },
       { field: 'leftOn', column: 'left_on' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
       { field: 'targetVariableAnnual', column: 'target_variable_annual', also: ['oteAnnual'] },
       { field: 'commissionRatePercent', column: 'commission_rate_percent' },
     ],
@@ -147,7 +153,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
     ],
     columns: [
       { field: 'amount', column: 'amount' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
     ],
     links: [],
     hasUpdatedAt: true,
@@ -200,7 +206,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
     columns: [
       { field: 'to', column: 'to_date' },
       { field: 'title', column: 'title' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
       { field: 'baseAnnual', column: 'base_annual' },
       { field: 'targetVariableAnnual', column: 'target_variable_annual', also: ['oteAnnual'] },
       { field: 'commissionRatePercent', column: 'commission_rate_percent' },
@@ -233,7 +239,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
       { field: 'deal', column: 'deal_id' },
       { field: 'date', column: 'date' },
       { field: 'amount', column: 'amount' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
     ],
     links: [],
     hasUpdatedAt: true,
@@ -252,7 +258,7 @@ export const targets: Readonly<Record<MergedKind, Target>> = {
     ],
     columns: [
       { field: 'amount', column: 'amount' },
-      { field: 'currency', column: 'currency' },
+      { field: 'currency', column: 'currency', whenUnmapped: CURRENCY_OF_AMOUNT },
     ],
     links: [],
     hasUpdatedAt: true,

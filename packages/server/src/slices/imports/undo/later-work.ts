@@ -23,7 +23,9 @@ export async function whyDependent(tx: TenantTx, stored: StoredImport): Promise<
     (await changedByImport(tx, stored, table)) ??
     (await changedByHand(tx, stored)) ??
     (await paid(tx, stored)) ??
-    (await needed(tx, stored, table))
+    (await needed(tx, stored, table)) ??
+    (await absentSince(tx, stored)) ??
+    (await missing(tx, stored, table))
   );
 }
 
@@ -63,6 +65,57 @@ async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): P
   return rows === 0
     ? null
     : `${counted(rows, 'record')} that it removed ${rows === 1 ? 'was' : 'were'} stored again later. Undo that import first.`;
+}
+
+/** A later snapshot of the same source that covers a removed row, and doesn't have it either. */
+async function absentSince(tx: TenantTx, { id, kind, summary }: StoredImport): Promise<string | null> {
+  const target = targetOf(kind);
+  if (target?.snapshotDay === undefined || !summary?.removal?.rows) return null;
+  const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
+  const later = await tx.client.query<{ name: string }>(
+    `SELECT o.file_name AS name FROM imports i JOIN imports o ON o.kind = i.kind AND o.status = 'committed'
+        AND o.committed_at > i.committed_at AND o.preview->>'profileName' = i.preview->>'profileName' AND o.summary ? 'removal'
+      WHERE i.id = $1 AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = o.id) AND EXISTS (
+        SELECT 1 FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::${target.table}, m.before) r
+         WHERE m.import_id = i.id AND m."of" = $2 AND NOT EXISTS (SELECT 1 FROM ${target.table} t WHERE ${same})
+           AND (o.mapping->'snapshot'->>'of' = 'all' OR r.${target.snapshotDay}
+             BETWEEN (o.summary->'removal'->>'from')::date AND (o.summary->'removal'->>'to')::date))
+      ORDER BY o.committed_at DESC LIMIT 1`,
+    [id, target.table],
+  );
+  const [last] = later.rows;
+  return last === undefined
+    ? null
+    : `“${last.name}” was imported later, and does not have the removed records either. Undo that import first.`;
+}
+
+/** What records that are put back refer to, by table. */
+const REFERENCES: readonly { of: readonly string[]; column: string; to: string; name: string }[] = [
+  { of: ['deals'], column: 'reverses_id', to: 'deals', name: 'Deal' },
+  { of: ['cash_receipts'], column: 'deal_id', to: 'deals', name: 'Deal' },
+  {
+    of: ['deals', 'opportunities', 'quotas', 'parallel_pay'],
+    column: 'participant_id',
+    to: 'participants',
+    name: 'Participant',
+  },
+];
+
+/** A record that was removed since, and that one that is put back refers to. */
+async function missing(tx: TenantTx, { id }: StoredImport, table: string): Promise<string | null> {
+  for (const { of, column, to, name } of REFERENCES) {
+    if (!of.includes(table)) continue;
+    const result = await tx.client.query<{ id: string }>(
+      `SELECT m.before->>'${column}' AS id FROM import_images m WHERE m.import_id = $1 AND m."of" = $2 AND m.before->>'${column}' IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${to} t WHERE t.id = m.before->>'${column}')
+          AND NOT EXISTS (SELECT 1 FROM import_images o WHERE o.import_id = $1 AND o."of" = $3 AND o.before->>'id' = m.before->>'${column}') LIMIT 1`,
+      [id, table, to],
+    );
+    const [gone] = result.rows;
+    if (gone)
+      return `${name} ${gone.id} was removed later, and the earlier records need it. Add it again first.`;
+  }
+  return null;
 }
 
 async function changedByHand(tx: TenantTx, stored: StoredImport): Promise<string | null> {
