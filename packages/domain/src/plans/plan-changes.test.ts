@@ -32,7 +32,13 @@ test('says what a new version changes, and nothing where nothing differs', () =>
     ...plan,
     currency: 'EUR',
     components: [
-      { ...bookings, weight: 60, cap: '2x', rate: { kind: 'flat', ratePercent: '3' } },
+      {
+        ...bookings,
+        weight: 60,
+        cap: '2x',
+        rate: { kind: 'flat', ratePercent: '3' },
+        paidWhen: 'customer-pays',
+      },
       { ...renewals, id: 'new', name: 'New logos', weight: 40 },
     ],
   };
@@ -41,6 +47,7 @@ test('says what a new version changes, and nothing where nothing differs', () =>
     { label: 'Renewals', before: '50%', after: null },
     { label: 'Bookings: weight', before: '50%', after: '60%' },
     { label: 'Bookings: cap', before: null, after: '2x' },
+    { label: 'Bookings: paid when', before: 'earned', after: 'the customer pays' },
     { label: 'Bookings: rate', before: null, after: 'Changed' },
     { label: 'New logos', before: null, after: '40%' },
   ]);

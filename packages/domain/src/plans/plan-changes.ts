@@ -50,11 +50,12 @@ function componentChanges(before: Component, after: Component): PlanChange[] {
     ['accelerator', (one: Component) => one.accelerator],
     ['status', (one: Component) => one.status],
     ['name', (one: Component) => one.name],
+    ['paidWhen', ({ paidWhen }: Component) => (paidWhen ? 'the customer pays' : 'earned')],
   ] as const;
   const changes = shown.flatMap(([field, text]) =>
     before[field] === after[field]
       ? []
-      : [{ label: `${after.name}: ${field}`, before: text(before), after: text(after) }],
+      : [{ label: `${after.name}: ${wordsOf(field)}`, before: text(before), after: text(after) }],
   );
   const listed = new Set<string>(shown.map(([field]) => field));
   const rest = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

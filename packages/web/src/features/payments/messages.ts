@@ -9,6 +9,10 @@ export const messages = {
     paid: 'Paid',
     limitFrom: (day: string) => `limit from ${day}`,
     paymentsOf: (period: string) => `Payments for ${period}`,
+    deals: (kind: string, count: number) =>
+      `${kind === 'held' ? 'Held back until the customers pay' : 'Released as the customers paid'}: ${count} deals`,
+    showDeals: 'Show deals',
+    hideDeals: 'Hide deals',
   },
   onReceipt: {
     title: 'Paid when the customer pays',

@@ -8,7 +8,7 @@ export const messages = {
     done: 'Submitted for approval',
     title: (plan: string, version: number) => `Submit ${plan}, version ${version}, for approval?`,
     text: 'Finance is notified. Approval activates the plan; an edit withdraws the request.',
-    note: 'Note to the approver (optional)',
+    note: 'Note to the approver',
   },
   activate: {
     title: (version: number, plan: string) => `Activate version ${version} of “${plan}”?`,
