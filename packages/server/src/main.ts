@@ -9,6 +9,8 @@ import { deploySampleAgents } from './sample/deploy-sample-agents.ts';
 import type { SampleLogin } from './sample/load-sample.ts';
 import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
+import { backUpBeforeUpgrade } from './slices/backups/back-up-before-upgrade.ts';
+import { secretMarkOf } from './slices/backups/backup-format.ts';
 import { setupCode } from './slices/people/setup-workspace.ts';
 import { type Attain, startServer } from './start-server.ts';
 
@@ -43,6 +45,14 @@ async function main(): Promise<void> {
       clock: systemClock,
       log,
       appVersion,
+      migration: {
+        beforeUpgrade: async () => {
+          const { dataDir } = settings;
+          const secretMark = secretMarkOf(dataDir, process.env);
+          const madeAt = systemClock.now();
+          await backUpBeforeUpgrade({ ownerUrl, dataDir, secretMark, appVersion, madeAt, report: message });
+        },
+      },
     });
     await mountSpa(attain.app);
     const logins = settings.environment === 'sample' ? await ensureSample(attain.ctx, message) : [];

@@ -5,7 +5,7 @@ import type { Clock } from './base/clock.ts';
 import type { Keys } from './base/keys.ts';
 import type { Settings } from './base/settings.ts';
 import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { type MigrateOptions, migrate } from './db/migrate.ts';
 import { jobList } from './job-list.ts';
 import { type JobOrder, openJobs } from './jobs/queue.ts';
 import { resumeJobs } from './jobs/resume-jobs.ts';
@@ -51,6 +51,8 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly appVersion: string;
+  /** Whether and how the tables of an older version are upgraded; by default they are rejected. */
+  readonly migration?: Pick<MigrateOptions, 'beforeUpgrade' | 'migrationsFolder'>;
 }
 
 /** The part of Attain that works without being asked: queue, durable runs and what starts them by itself. */
@@ -65,7 +67,7 @@ export interface Worker {
 /** Migrates the database and puts the house together; nothing is done before `start`. */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, log, clock } = options;
-  const { appUrl } = await migrate(ownerUrl, placeOf(options.settings));
+  const { appUrl } = await migrate(ownerUrl, { place: placeOf(options.settings), ...options.migration });
   const db = openDatabase({ ownerUrl, appUrl }, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );

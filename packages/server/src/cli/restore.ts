@@ -18,7 +18,7 @@ export const restore: Command = {
   notes: `
 The database must be empty: a new data folder, or a new database behind DATABASE_URL. Put the file "secret" of the old data
 folder into the new one first (or set ATTAIN_SECRET). One transaction: it commits only if every table, read back, matches
-the rows and the hash of the manifest, and every audit log its root.
+the rows and the hash of the manifest, and every audit log its root. A backup of 0.2.0 or later is upgraded after that.
 Exit codes: 0 restored and verified · 2 the file is damaged or does not match this installation · 1 the database does not respond · 64 wrong
 usage. Unless it is 0, nothing was saved.`,
   async run(given) {

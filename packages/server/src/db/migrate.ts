@@ -1,27 +1,99 @@
 import { createHmac } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { serverFolder } from '../base/places.ts';
-import { rejectOtherVersion } from './other-version.ts';
+import { othersAtWork } from './others-at-work.ts';
+import { type MigrationPlaces, pendingMigrations } from './pending-migrations.ts';
 import { secureTables } from './secure-tables.ts';
 import { UnsupportedDatabase } from './unsupported-database.ts';
 
-const places = {
-  migrationsFolder: join(serverFolder, 'migrations'),
-  migrationsSchema: 'attain_migrations',
-};
+const migrationsSchema = 'attain_migrations';
+/** The migrations of this version. */
+export const ourMigrations = join(serverFolder, 'migrations');
 
 /** Any number will do as long as every Attain process uses the same one: it makes migrations wait for each other. */
 const migrationLock = 7_241_001;
 
+/** How a database is migrated. */
+export interface MigrateOptions {
+  /** Names the database in messages, e.g. "The data folder /srv/attain". */
+  readonly place?: string;
+  /** Called before the tables of an older version are changed. If it throws, nothing is changed. Without it, they are not upgraded. */
+  readonly beforeUpgrade?: () => Promise<void>;
+  /** Another folder of migrations, where a test needs later ones. */
+  readonly migrationsFolder?: string;
+  /** How long an upgrade waits for processes of the older version to leave; default: 10 s. */
+  readonly leavingMs?: number;
+}
+
 /**
  * Brings the database to this version's tables, login and row-level security, and returns the URL of the `app` login.
- * Safe to run by several processes at once and again at every start. Throws `UnfitDatabase` with
- * `place` named when the server is too old or unsafe, or when the tables were made by another version.
+ * Safe to run by several processes at once and again at every start. Throws `UnsupportedDatabase` with
+ * `place` named when the server is too old or unsafe, when the tables belong to a newer or unreleased version, or when they would
+ * have to be upgraded while other processes use them or without `beforeUpgrade`.
  */
-export async function migrate(ownerUrl: string, place = 'This database'): Promise<{ appUrl: string }> {
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ appUrl: string }> {
+  const { place = 'This database', beforeUpgrade, migrationsFolder = ourMigrations } = options;
+  const places = { migrationsFolder, migrationsSchema };
+  return withMigrationLock(ownerUrl, async (client) => {
+    const { ran, pending } = await pendingMigrations(client, places, place);
+    if (ran > 0 && pending > 0) {
+      if (!beforeUpgrade)
+        throw new UnsupportedDatabase(
+          `${place} was created by an older version of Attain. Start the server of this version (npm start), which upgrades it.`,
+        );
+      await mustBeAlone(client, { place, leavingMs: options.leavingMs ?? 10_000 });
+      await beforeUpgrade();
+    }
+    await makeTables(client, places);
+    const login = await ensureAppLogin(client, ownerUrl);
+    await secureTables(client, login.role);
+    return { appUrl: login.url };
+  });
+}
+
+/**
+ * Creates the tables of an older version in a database without any, for a backup of that version: those of the migrations with
+ * these hashes, without login and row-level security, which `migrate` adds. Throws `UnsupportedDatabase` when these are not the
+ * first of this version's migrations, or when the database has tables.
+ */
+export async function makeOlderTables(
+  ownerUrl: string,
+  { hashes, migrationsFolder = ourMigrations }: { hashes: readonly string[]; migrationsFolder?: string },
+): Promise<void> {
+  await withMigrationLock(ownerUrl, async (client) => {
+    const { ran } = await pendingMigrations(client, { migrationsFolder, migrationsSchema }, 'This database');
+    if (ran > 0) throw new UnsupportedDatabase('The database is not empty: it has the tables of Attain.');
+    const older = firstMigrations(migrationsFolder, hashes);
+    try {
+      await makeTables(client, { migrationsFolder: older, migrationsSchema });
+    } finally {
+      rmSync(older, { recursive: true });
+    }
+  });
+}
+
+/** A copy of the folder with the first migrations only. */
+function firstMigrations(folder: string, hashes: readonly string[]): string {
+  const all = readMigrationFiles({ migrationsFolder: folder });
+  if (!hashes.every((hash, index) => all[index]?.hash === hash))
+    throw new UnsupportedDatabase('This version does not know the tables of that version.');
+  const copy = mkdtempSync(join(tmpdir(), 'attain-migrations-'));
+  cpSync(folder, copy, { recursive: true });
+  const journal = join(copy, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, hashes.length) }));
+  return copy;
+}
+
+/** Works on the database as its owner while no other process migrates it; rejects an unsupported server. */
+async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'attain-migrate' });
   await client.connect();
   try {
@@ -31,15 +103,30 @@ export async function migrate(ownerUrl: string, place = 'This database'): Promis
     if (major < 15)
       throw new UnsupportedDatabase(`Attain needs PostgreSQL 15 or newer; this server is version ${major}.`);
     await rejectUnsafeServer(client);
-    await rejectOtherVersion(client, places, place);
-    await makeTables(client);
-    const login = await ensureAppLogin(client, ownerUrl);
-    await secureTables(client, login.role);
-    return { appUrl: login.url };
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** Processes of the older version would fail on changed tables. A process that has just ended may still be connected. */
+async function mustBeAlone(
+  client: pg.Client,
+  { place, leavingMs }: { place: string; leavingMs: number },
+): Promise<void> {
+  const until = Date.now() + leavingMs;
+  let others = await othersAtWork(client);
+  while (others > 0 && Date.now() < until) {
+    await setTimeout(pollMs);
+    others = await othersAtWork(client);
+  }
+  if (others > 0)
+    throw new UnsupportedDatabase(
+      `${place} must be upgraded, and other processes of Attain still use it (${others} connections). Stop all servers, workers and commands of the older version, then start again. Nothing was changed.`,
+    );
+}
+
+const pollMs = 250;
 
 /** True if the tables exist and the database responds. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
@@ -50,12 +137,12 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Runs the migrations that are new, all or none. */
-async function makeTables(client: pg.Client): Promise<void> {
+async function makeTables(client: pg.Client, places: MigrationPlaces): Promise<void> {
   await runMigrations(drizzle(client), places).catch((error: unknown) => {
     const { cause, message } = error as Error;
     const said = cause instanceof Error ? cause.message : message;
     throw new UnsupportedDatabase(
-      `The tables of Attain could not be created, and nothing was changed: ${said}. If the database belongs to another application, give Attain its own.`,
+      `The tables of Attain could not be created or upgraded, and nothing was changed: ${said}. If the database belongs to another application, give Attain its own.`,
       { cause: error },
     );
   });

@@ -117,7 +117,7 @@ test('tables of another version are refused by what they are and what to do, and
     }
     await owner.query('DROP SCHEMA attain_migrations CASCADE');
     await expect(migrate(env.DATABASE_URL ?? '')).rejects.toThrow(
-      /could not be created, and nothing was changed: .*already exists/,
+      /could not be created or upgraded, and nothing was changed: .*already exists/,
     );
   } finally {
     await owner.end();

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { counted } from '../../base/figures-in-words.ts';
-import { migrate } from '../../db/migrate.ts';
+import { makeOlderTables, migrate, ourMigrations } from '../../db/migrate.ts';
 import { placeEntries, selectStaged } from '../../db/place-entries.ts';
 import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
   type BackupHeader,
   endOfRows,
   type Manifest,
-  migrationsOf,
   type TableHeader,
   type TableSum,
 } from './backup-format.ts';
@@ -28,30 +28,39 @@ export interface RestoreOrder {
   /** Restore although the secret is another one: passwords and signatures made with the old one are then worth nothing. */
   readonly otherSecret: boolean;
   readonly report: (line: string) => void;
+  /** Another folder of migrations, where a test needs later ones. */
+  readonly migrationsFolder?: string;
 }
 
 /**
  * Puts a backup into an empty database, all of it or nothing: one transaction that is committed only when every table has
  * the rows and the hash of the manifest, read back from the database, and every audit log its root, computed from its entries.
- * Throws `BadBackup` otherwise, and when the database is not empty or of another version.
+ * A backup of an older version is restored into the tables of that version, and upgraded once it is verified.
+ * Throws `BadBackup` otherwise, and when the database is not empty or the backup's version is not known here.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   await mustBeWhole(order.path);
   const lines = new BackupLines(order.path);
   const header = await lines.json<BackupHeader>();
   mustShareSecret(header, order);
-  await migrate(order.ownerUrl);
+  const isOlder = await makeTablesOf(header, order);
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'attain-restore' });
   await client.connect();
   try {
     await settleOutput(client);
     await client.query('BEGIN');
-    mustBeSameVersion(header, await migrationsOf(client));
     const tables = await selectTables(client);
     await mustBeEmpty(client, tables);
     const manifest = await fill(client, { lines, tables, report: order.report });
     order.report('Verifying the restored data …');
     await mustBeComplete(client, tables, manifest);
+    if (isOlder) {
+      await client.query('COMMIT');
+      order.report('Upgrading the restored data …');
+      const { migrationsFolder } = order;
+      await migrate(order.ownerUrl, { migrationsFolder, beforeUpgrade: async () => undefined });
+      await client.query('BEGIN');
+    }
     await placeRestored(client);
     await renumberMarks(client);
     await client.query('COMMIT');
@@ -90,12 +99,20 @@ function mustShareSecret(header: BackupHeader, order: RestoreOrder): void {
   );
 }
 
-function mustBeSameVersion(header: BackupHeader, migrations: readonly string[]): void {
-  if (JSON.stringify(header.migrations) === JSON.stringify(migrations)) return;
-  const [has, wants] = [migrations.length, header.migrations.length];
-  throw new BadBackup(
-    `The backup was made by Attain ${header.appVersion} with ${wants} migrations; this version has ${has}. Restore it with that version, then update.`,
-  );
+/** Makes the tables that the backup was taken of; true if these are an older version's. */
+async function makeTablesOf(
+  { migrations, appVersion }: BackupHeader,
+  { ownerUrl, migrationsFolder }: RestoreOrder,
+): Promise<boolean> {
+  const ours = readMigrationFiles({ migrationsFolder: migrationsFolder ?? ourMigrations });
+  if (migrations.length === 0 || migrations.some((hash, index) => hash !== ours[index]?.hash))
+    throw new BadBackup(
+      `The backup was made by Attain ${appVersion} with tables that this version does not know. Restore it with that version.`,
+    );
+  const isOlder = migrations.length < ours.length;
+  if (isOlder) await makeOlderTables(ownerUrl, { hashes: migrations, migrationsFolder });
+  else await migrate(ownerUrl, { migrationsFolder });
+  return isOlder;
 }
 
 /** Locks all tables against writes, and lets the owner copy into them, without triggers, until the transaction ends. */

@@ -16,29 +16,28 @@ interface Ran {
 }
 
 /**
- * Throws `UnfitDatabase`, before anything is changed, when the tables of a database were made by other migrations than this version's: what
- * has them, since when, and what to do. A database that has run the first of ours, or none, is left to be brought on.
+ * How many migrations the database has run, and how many of ours it has not. Throws `UnsupportedDatabase`, before anything is
+ * changed, when it has run others than the first of ours: what has them, since when, and what to do.
  * `place` names it in the sentence: "The data folder /srv/attain".
  */
-export async function rejectOtherVersion(
+export async function pendingMigrations(
   client: pg.ClientBase,
   places: MigrationPlaces,
   place: string,
-): Promise<void> {
+): Promise<{ ran: number; pending: number }> {
+  const ours = readMigrationFiles(places);
   const marks = `${places.migrationsSchema}.__drizzle_migrations`;
   const found = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
     marks,
   ]);
-  if (!found.rows[0]?.there) return;
-  const ran = await client.query<Ran>(
+  if (!found.rows[0]?.there) return { ran: 0, pending: ours.length };
+  const { rows: ran } = await client.query<Ran>(
     `SELECT id, hash, created_at AS "madeAt" FROM ${marks} ORDER BY created_at, id`,
   );
-  const ours = readMigrationFiles(places);
-  if (ran.rows.every((one, index) => one.hash === ours[index]?.hash)) {
-    await settleMoments(client, { marks, ran: ran.rows, ours });
-    return;
-  }
-  throw new UnsupportedDatabase(otherVersion(place, ran.rows, ours));
+  if (!ran.every((one, index) => one.hash === ours[index]?.hash))
+    throw new UnsupportedDatabase(otherVersion(place, ran, ours));
+  await settleMoments(client, { marks, ran, ours });
+  return { ran: ran.length, pending: ours.length - ran.length };
 }
 
 /** The same migrations, written at another moment: the moment decides what is run next, so it becomes ours. */
