@@ -176,7 +176,8 @@ function ReviewFacts({ review }: { review: AccessReview }) {
   return (
     <KeyValueList
       rows={[
-        { key: words.dueOn(formatDay(dueOn)), value: words.progress(decidedOf(review), roles) },
+        { key: words.due, value: formatDay(dueOn) },
+        { key: words.progressTitle, value: words.progress(decidedOf(review), roles) },
         { key: words.openedBy, value: openedBy ?? '—' },
         ...(completedAt === null
           ? []
@@ -271,7 +272,6 @@ function PersonRoles({ roles, isOwn, mayDecide, busy, onKeep, onRevoke }: Person
                 </Button>
                 <Button
                   size="sm"
-                  variant="danger"
                   disabled={busy}
                   aria-label={words.revokeOf(item.roleName, item.person)}
                   onClick={() => onRevoke(item)}

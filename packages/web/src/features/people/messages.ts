@@ -340,6 +340,8 @@ export const messages = {
     failure: 'The reviews could not be loaded',
     none: 'No review yet. Start one, or schedule it under Connections, Schedules.',
     dueOn: (day: string) => `Due ${day}`,
+    due: 'Due',
+    progressTitle: 'Progress',
     overdue: 'Overdue',
     status: { open: 'Open', completed: 'Completed' },
     progress: (decided: number, roles: number) => `${decided} of ${counted(roles, 'role')} decided`,
