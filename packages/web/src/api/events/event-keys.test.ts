@@ -17,10 +17,12 @@ test('an event about one thing leaves the others alone', () => {
     { queryKey: ['/api', 'plans', 'list'] },
     { queryKey: ['/api', 'plans', 'p'] },
     { queryKey: ['/api', 'standings'] },
+    { queryKey: ['/api', 'plan-health'] },
   ]);
   expect(staleKeys({ topic: 'plans' })).toEqual([
     { queryKey: ['/api', 'plans'] },
     { queryKey: ['/api', 'standings'] },
+    { queryKey: ['/api', 'plan-health'] },
   ]);
 });
 
@@ -32,6 +34,7 @@ test('progress of a run does not read its lines again, its payouts do', () => {
     { queryKey: ['/api', 'calculations', 'r', 'payouts'] },
     { queryKey: ['/api', 'calculations', 'due'] },
     { queryKey: ['/api', 'closes'] },
+    { queryKey: ['/api', 'plan-health'] },
     { queryKey: ['analytics', 'realtime'] },
   ]);
 });
