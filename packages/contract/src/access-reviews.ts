@@ -7,7 +7,7 @@ export const ReviewDays = z
   .number()
   .int()
   .min(REVIEW_DAYS.min, 'Enter at least one day.')
-  .max(REVIEW_DAYS.max, 'Enter at most 60 days.');
+  .max(REVIEW_DAYS.max, `Enter at most ${REVIEW_DAYS.max} days.`);
 
 /** A review of everyone’s roles. */
 const AccessReview = z.object({

@@ -17,9 +17,8 @@ const noticesKeptDays = 90;
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
  * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
- * than their workspace keeps them. ZIPs of statements are removed after a day, and
- * counters of agent instances are compared with their runs. Segments of the ledger are written that nobody has
- * written yet, or that are damaged.
+ * than their workspace keeps them. ZIPs of statements are removed after a day. Counters of
+ * agent instances are compared with their runs. Missing and damaged segments of the ledger are written.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
   const tenants = await ctx.db.owner.query<{ id: string }>('SELECT id FROM tenants');

@@ -1,7 +1,7 @@
 export const reviewStatuses = ['open', 'completed'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** What became of a role under review; `gone`: the member lost it before anyone decided. */
+/** Result for a role under review; `gone`: the member lost it before a decision. */
 export const reviewDecisions = ['keep', 'revoke', 'gone'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 

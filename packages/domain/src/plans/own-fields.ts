@@ -27,7 +27,7 @@ export function ownNameOf(field: string): string | null {
   return field.startsWith('own:') ? field.slice(4) : null;
 }
 
-/** A further amount of a deal: the number in an own field; null where there is none. */
+/** The number in an own field of a deal, which a component adds in place of its amount; null: the field has none. */
 export function ownAmount(fields: Readonly<Record<string, string>> | undefined, name: string): string | null {
   const value = ownValue(fields, name);
   return value !== null && isDecimal(value) ? value : null;

@@ -206,7 +206,7 @@ function checkLeaves(
   return checked === 0 ? { skip: noPayees } : `${checked} payees match their root`;
 }
 
-/** A salt and a text without escapes and of ASCII, which is canonical as it is. */
+/** A salt and a text in ASCII without escapes: already canonical. */
 const plainOpening = /^[0-9a-f]{32}"[ !#-[\]-~]*"$/;
 
 /** Every opened value is one of a listed personal field, and hashes to what stands there. */

@@ -20,7 +20,7 @@ The database must be empty: a new data folder, or a new database behind DATABASE
 folder into the new one first (or set ATTAIN_SECRET). One transaction: it commits only if every table, read back, matches
 the rows and the hash of the manifest, and every audit log its root. A backup of 0.2.0 or later is upgraded after that.
 Exit codes: 0 restored and verified · 2 the file is damaged or does not match this installation · 1 the database does not respond · 64 wrong
-usage. Unless it is 0, nothing was saved.`,
+usage. Unless it is 0, nothing was saved; only if the upgrade of an older backup failed, its data is there: restore it again into an empty database.`,
   async run(given) {
     const path = needed(given, 'from');
     try {

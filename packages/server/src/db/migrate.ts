@@ -59,36 +59,40 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 }
 
 /**
- * Creates the tables of an older version in a database without any, for a backup of that version: those of the migrations with
- * these hashes, without login and row-level security, which `migrate` adds. Throws `UnsupportedDatabase` when these are not the
- * first of this version's migrations, or when the database has tables.
+ * Creates the tables of a backup's version: those that its migrations make, as far as they are missing. Older tables have no login and
+ * no row-level security until `migrate` has upgraded them. `unknown`: nothing is created, because the migrations are not the first of
+ * this version's.
  */
-export async function makeOlderTables(
-  ownerUrl: string,
-  { hashes, migrationsFolder = ourMigrations }: { hashes: readonly string[]; migrationsFolder?: string },
-): Promise<void> {
+export async function makeTablesOf(
+  hashes: readonly string[],
+  { ownerUrl, migrationsFolder = ourMigrations }: { ownerUrl: string; migrationsFolder?: string },
+): Promise<'current' | 'older' | 'unknown'> {
+  const ours = readMigrationFiles({ migrationsFolder });
+  if (hashes.length === 0 || hashes.some((hash, index) => hash !== ours[index]?.hash)) return 'unknown';
+  if (hashes.length === ours.length) {
+    await migrate(ownerUrl, { migrationsFolder });
+    return 'current';
+  }
   await withMigrationLock(ownerUrl, async (client) => {
     const { ran } = await pendingMigrations(client, { migrationsFolder, migrationsSchema }, 'This database');
-    if (ran > 0) throw new UnsupportedDatabase('The database is not empty: it has the tables of Attain.');
-    const older = firstMigrations(migrationsFolder, hashes);
+    if (ran > hashes.length) throw new UnsupportedDatabase('The database has the tables of a newer version.');
+    const older = firstMigrations(migrationsFolder, hashes.length);
     try {
       await makeTables(client, { migrationsFolder: older, migrationsSchema });
     } finally {
       rmSync(older, { recursive: true });
     }
   });
+  return 'older';
 }
 
-/** A copy of the folder with the first migrations only. */
-function firstMigrations(folder: string, hashes: readonly string[]): string {
-  const all = readMigrationFiles({ migrationsFolder: folder });
-  if (!hashes.every((hash, index) => all[index]?.hash === hash))
-    throw new UnsupportedDatabase('This version does not know the tables of that version.');
+/** A copy of the folder with the first migrations only: drizzle runs all of a folder. */
+function firstMigrations(folder: string, count: number): string {
   const copy = mkdtempSync(join(tmpdir(), 'attain-migrations-'));
   cpSync(folder, copy, { recursive: true });
   const journal = join(copy, 'meta', '_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, hashes.length) }));
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
   return copy;
 }
 

@@ -152,7 +152,7 @@ export const budgetReservations = pgTable(
   ],
 );
 
-/** The same of calls that Attain makes itself, which have no effect: removed with the call, or over with their time if its process ends. */
+/** Reservations of calls that Attain makes itself. Deleted when the call ends; ignored after `expires_at` if its process was killed. */
 export const ownCallReservations = pgTable(
   'own_call_reservations',
   {

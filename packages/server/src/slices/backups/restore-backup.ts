@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { counted } from '../../base/figures-in-words.ts';
-import { makeOlderTables, migrate, ourMigrations } from '../../db/migrate.ts';
+import { makeTablesOf, migrate } from '../../db/migrate.ts';
 import { placeEntries, selectStaged } from '../../db/place-entries.ts';
 import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
@@ -35,7 +34,8 @@ export interface RestoreOrder {
 /**
  * Puts a backup into an empty database, all of it or nothing: one transaction that is committed only when every table has
  * the rows and the hash of the manifest, read back from the database, and every audit log its root, computed from its entries.
- * A backup of an older version is restored into the tables of that version, and upgraded once it is verified.
+ * A backup of an older version is restored into the tables of that version and committed once it is verified; the upgrade follows. If
+ * the upgrade fails, the restore has to be repeated in an empty database.
  * Throws `BadBackup` otherwise, and when the database is not empty or the backup's version is not known here.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
@@ -43,7 +43,11 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   const lines = new BackupLines(order.path);
   const header = await lines.json<BackupHeader>();
   mustShareSecret(header, order);
-  const isOlder = await makeTablesOf(header, order);
+  const made = await makeTablesOf(header.migrations, order);
+  if (made === 'unknown')
+    throw new BadBackup(
+      `The backup was made by Attain ${header.appVersion} with tables that this version does not know. Restore it with that version.`,
+    );
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'attain-restore' });
   await client.connect();
   try {
@@ -54,7 +58,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     const manifest = await fill(client, { lines, tables, report: order.report });
     order.report('Verifying the restored data …');
     await mustBeComplete(client, tables, manifest);
-    if (isOlder) {
+    if (made === 'older') {
       await client.query('COMMIT');
       order.report('Upgrading the restored data …');
       const { migrationsFolder } = order;
@@ -97,22 +101,6 @@ function mustShareSecret(header: BackupHeader, order: RestoreOrder): void {
   throw new BadBackup(
     'The backup belongs to an installation with another secret, so its passwords and audit logs can’t be used here. Use the file "secret" of the old data folder (or ATTAIN_SECRET), or restore with --other-secret.',
   );
-}
-
-/** Makes the tables that the backup was taken of; true if these are an older version's. */
-async function makeTablesOf(
-  { migrations, appVersion }: BackupHeader,
-  { ownerUrl, migrationsFolder }: RestoreOrder,
-): Promise<boolean> {
-  const ours = readMigrationFiles({ migrationsFolder: migrationsFolder ?? ourMigrations });
-  if (migrations.length === 0 || migrations.some((hash, index) => hash !== ours[index]?.hash))
-    throw new BadBackup(
-      `The backup was made by Attain ${appVersion} with tables that this version does not know. Restore it with that version.`,
-    );
-  const isOlder = migrations.length < ours.length;
-  if (isOlder) await makeOlderTables(ownerUrl, { hashes: migrations, migrationsFolder });
-  else await migrate(ownerUrl, { migrationsFolder });
-  return isOlder;
 }
 
 /** Locks all tables against writes, and lets the owner copy into them, without triggers, until the transaction ends. */

@@ -16,8 +16,8 @@ interface Days {
 }
 
 /**
- * Why components of a run have no credit at all, or which deals lack the own amount they add (LINT-14). Most have credit and add
- * the amount, and then no deal is read; expects the run's lines in `tx`, before any rollback of them.
+ * Why components of a run have no credit, or which deals lack the own amount they add (LINT-14). Deals are read only for components
+ * without credit and for own amounts. Expects the run's lines in `tx`, before any rollback of them.
  */
 export async function runWarnings(
   { records, tx }: { readonly records: TenantTx; readonly tx: WriteTx },
@@ -31,7 +31,7 @@ export async function runWarnings(
   );
   if (asked.length === 0) return [];
   const counting = asked.map((component) => ({ id: component.id, counted: countedDeals(component) }));
-  for (const { deals, ...facts } of await selectFacts(records, fieldsOf(asked), measured))
+  for (const { deals, ...facts } of await selectFacts(records, askedOf(asked), measured))
     for (const { counted } of counting) counted.add(facts, deals);
   const hasReportingLines = await selectHasReportingLines(records, measured);
   return counting.flatMap(({ id, counted }) => {
@@ -40,12 +40,17 @@ export async function runWarnings(
   });
 }
 
-function fieldsOf(components: readonly Component[]): readonly ConditionField[] {
-  const fields = components.flatMap(({ filter, measure }): ConditionField[] => [
-    ...filter.map(({ field }) => field),
-    ...(measure.own === undefined ? [] : [`own:${measure.own}` as const]),
-  ]);
-  return [...new Set(fields)].sort();
+interface Asked {
+  /** Fields that filters read. */
+  readonly fields: readonly ConditionField[];
+  /** Own fields of which only the presence of a number matters. */
+  readonly amounts: readonly string[];
+}
+
+function askedOf(components: readonly Component[]): Asked {
+  const fields = [...new Set(components.flatMap(({ filter }) => filter.map(({ field }) => field)))].sort();
+  const amounts = new Set(components.flatMap(({ measure }) => measure.own ?? []));
+  return { fields, amounts: [...amounts].filter((name) => !fields.includes(`own:${name}`)).sort() };
 }
 
 async function selectCredited(tx: TenantTx, runId: string): Promise<ReadonlySet<string>> {
@@ -71,13 +76,16 @@ const columns: Readonly<Record<Exclude<ConditionField, OwnField>, string>> = {
 /** The deals of the days, those alike in every asked field as one. */
 async function selectFacts(
   tx: TenantTx,
-  fields: readonly ConditionField[],
+  { fields, amounts }: Asked,
   { from, to }: Days,
 ): Promise<readonly (ConditionFacts & { readonly deals: number })[]> {
   const asked = Object.entries(columns).map(([field, column]) =>
     fields.some((one) => one === field) ? `${column} AS "${field}"` : `NULL AS "${field}"`,
   );
-  const own = ownFieldsSql(fields.flatMap((field) => ownNameOf(field) ?? []));
+  const own = ownFieldsSql(
+    fields.flatMap((field) => ownNameOf(field) ?? []),
+    amounts,
+  );
   const groups = [
     'unit',
     ...fields.flatMap((field) => columnOf(field) ?? []),
@@ -95,10 +103,14 @@ function columnOf(field: ConditionField): string | null {
   return ownNameOf(field) === null ? columns[field as keyof typeof columns] : null;
 }
 
-/** Those of the own fields that are asked for; null: none is. */
-function ownFieldsSql(names: readonly string[]): string | null {
-  if (names.length === 0) return null;
-  const pairs = names.map(pg.escapeLiteral).map((name) => `${name}, own_fields->>${name}`);
+/** Those of the own fields that are asked for; null: none is. Amounts are almost unique, so that those of one form are read as one. */
+function ownFieldsSql(names: readonly string[], amounts: readonly string[]): string | null {
+  if (names.length + amounts.length === 0) return null;
+  const form = (name: string) => `regexp_replace(own_fields->>${name}, '[0-9]', '1', 'g')`;
+  const pairs = [
+    ...names.map(pg.escapeLiteral).map((name) => `${name}, own_fields->>${name}`),
+    ...amounts.map(pg.escapeLiteral).map((name) => `${name}, ${form(name)}`),
+  ];
   return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`;
 }
 

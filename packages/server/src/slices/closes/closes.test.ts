@@ -204,7 +204,7 @@ describe('exceptions', () => {
     const { total } = await exceptions();
     expect(total).toBeGreaterThan(0);
     await expect.poll(stored, { timeout: 20_000 }).toBe(total);
-    // what is stored is what is read, but only beside the results it was compared with
+    // a stored check is used only with the results that it was compared with
     await change(`found = '[]'`);
     expect((await exceptions()).total).toBe(0);
     await change('earlier_runs = ARRAY[gen_random_uuid()]');

@@ -151,7 +151,9 @@ export async function sumReserved(
   const ofAttain = tx.db
     .select({ id: own.budgetId, amount: own.amount })
     .from(own)
-    .where(and(inArray(own.budgetId, [...ids]), gt(own.expiresAt, sql`now()`)));
+    .where(
+      and(eq(own.tenantId, tx.tenantId), inArray(own.budgetId, [...ids]), gt(own.expiresAt, sql`now()`)),
+    );
   const all = ofEffects.unionAll(ofAttain).as('reserved');
   const rows = await tx.db
     .select({ id: all.id, amount: sql<string>`trim_scale(sum(${all.amount}))::text` })
@@ -184,7 +186,7 @@ export async function insertOwnReservations(
   amount: string,
 ): Promise<void> {
   const { requestId, maxSeconds } = call;
-  await tx.db.delete(own).where(lte(own.expiresAt, sql`now()`));
+  await tx.db.delete(own).where(and(eq(own.tenantId, tx.tenantId), lte(own.expiresAt, sql`now()`)));
   const expiresAt = sql`now() + make_interval(secs => ${maxSeconds})`;
   await tx.db
     .insert(own)
@@ -192,5 +194,5 @@ export async function insertOwnReservations(
 }
 
 export async function deleteOwnReservations(tx: TenantTx, requestId: string): Promise<void> {
-  await tx.db.delete(own).where(eq(own.requestId, requestId));
+  await tx.db.delete(own).where(and(eq(own.tenantId, tx.tenantId), eq(own.requestId, requestId)));
 }

@@ -46,7 +46,10 @@ export async function reserveBudget(
   });
 }
 
-/** The same for a call that Attain makes itself. `releaseOwnCall` ends it, or its time if the process was killed. */
+/**
+ * Reserves for a call that Attain makes itself, until `releaseOwnCall` or for `maxSeconds`. Throws BUDGET_EXCEEDED where a budget
+ * that stops has no room.
+ */
 export async function reserveOwnCall(
   ctx: AppContext,
   call: { readonly tenantId: string; readonly requestId: string; readonly maxSeconds: number },
@@ -58,7 +61,7 @@ export async function reserveOwnCall(
   });
 }
 
-/** Ends what a call of Attain itself has reserved, in the transaction that stores its usage. */
+/** Releases the reservation, in the transaction that stores the call's usage. */
 export function releaseOwnCall(tx: TenantTx, requestId: string): Promise<void> {
   return deleteOwnReservations(tx, requestId);
 }

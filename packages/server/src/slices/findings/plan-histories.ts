@@ -139,6 +139,9 @@ export async function spanOf(
 
 /** The day of the newest deal, future deals included; null if there is none. */
 export async function newestDeal(tx: TenantTx): Promise<string | null> {
-  const result = await tx.client.query<{ day: string | null }>('SELECT max(date)::text AS day FROM deals');
+  const result = await tx.client.query<{ day: string | null }>(
+    'SELECT max(date)::text AS day FROM deals WHERE tenant_id = $1',
+    [tx.tenantId],
+  );
   return result.rows[0]?.day ?? null;
 }

@@ -21,7 +21,7 @@ interface PaidPeriod {
   readonly today: string;
 }
 
-/** What of a deal's pay waits for its customer, as a sentence; null: nothing does (PAYM-32). */
+/** Says which pay of a deal waits for its customer; null: none does (PAYM-32). */
 export async function whyDealWaits(
   tx: TenantTx,
   deal: WaitingDeal,

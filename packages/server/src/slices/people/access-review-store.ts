@@ -6,7 +6,7 @@ import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { accessReviewItems as items, accessReviews as reviews } from '../../db/schema/access-reviews.ts';
 
-/** A review as it is stored. */
+/** A row of `access_reviews` with its counts. */
 export type StoredReview = Omit<AccessReview, 'isOverdue'> & { readonly openedById: string };
 
 const columns = `v.id, v.status, ${isoMoment('v.created_at')} AS "openedAt", u.display_name AS "openedBy", v.opened_by AS "openedById",
@@ -57,11 +57,15 @@ const followsGroups = `(EXISTS (SELECT 1 FROM group_roles g WHERE g.tenant_id = 
     AND (EXISTS (SELECT 1 FROM sign_in_identities s WHERE s.tenant_id = i.tenant_id AND s.user_id = i.user_id)
       OR EXISTS (SELECT 1 FROM directory_members d WHERE d.tenant_id = i.tenant_id AND d.user_id = i.user_id)))`;
 
+/** A role of a review, and who decided about it. */
+export type StoredItem = ReviewedRole & { readonly decidedById: string | null };
+
 /** The roles of a review by person and role. */
-export async function selectItems(tx: TenantTx, reviewId: string): Promise<ReviewedRole[]> {
-  const { rows } = await tx.client.query<ReviewedRole>(
+export async function selectItems(tx: TenantTx, reviewId: string): Promise<StoredItem[]> {
+  const { rows } = await tx.client.query<StoredItem>(
     `SELECT i.id, i.user_id AS "userId", p.display_name AS person, p.username, ${isoMoment('m.last_seen_at')} AS "lastSeenAt",
-            i.role, i.role_name AS "roleName", ${followsGroups} AS "followsGroups", i.decision, i.reason, d.display_name AS "decidedBy", ${isoMoment('i.decided_at')} AS "decidedAt"
+            i.role, i.role_name AS "roleName", ${followsGroups} AS "followsGroups", i.decision, i.reason, d.display_name AS "decidedBy",
+            i.decided_by AS "decidedById", ${isoMoment('i.decided_at')} AS "decidedAt"
        FROM access_review_items i JOIN users p ON p.id = i.user_id LEFT JOIN users d ON d.id = i.decided_by
        LEFT JOIN memberships m ON m.tenant_id = i.tenant_id AND m.user_id = i.user_id
       WHERE i.tenant_id = $1 AND i.review_id = $2 ORDER BY p.display_name, i.user_id, i.role_name, i.id`,
@@ -103,6 +107,18 @@ export async function storeDecision(
     .where(and(eq(items.tenantId, tx.tenantId), eq(items.id, id), isNull(items.decision)));
 }
 
+/** Notes the undecided roles that their members no longer hold, for which no decision is needed. */
+export async function settleGone(tx: TenantTx, reviewId: string, at: string): Promise<void> {
+  await tx.client.query(
+    `UPDATE access_review_items i SET decision = 'gone', decided_at = $3
+      WHERE i.tenant_id = $1 AND i.review_id = $2 AND i.decision IS NULL AND NOT EXISTS (
+        SELECT 1 FROM workspace_people p WHERE p.tenant_id = i.tenant_id AND p.id = i.user_id AND p.state = 'active'
+           AND (p.roles @> jsonb_build_array(jsonb_build_object('role', i.role))
+             OR p.custom_roles @> jsonb_build_array(jsonb_build_object('id', i.role))))`,
+    [tx.tenantId, reviewId, at],
+  );
+}
+
 export async function completeReview(
   tx: TenantTx,
   id: string,
@@ -125,7 +141,7 @@ export async function noteOverdue(tx: TenantTx, id: string, at: string): Promise
   return noted.rowCount === 1;
 }
 
-/** Open reviews of all workspaces that are overdue and of which no one was notified. */
+/** Overdue open reviews of all workspaces that no one was notified about. */
 export async function selectOverdue(
   owner: pg.Pool,
   today: string,

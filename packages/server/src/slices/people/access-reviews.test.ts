@@ -4,7 +4,7 @@ import { sharedTestContext, type TestContext } from '../../testing/start-test-co
 import { notifyOfOverdue } from './access-reviews.ts';
 
 let ctx: TestContext;
-const nobody = { participantId: null };
+const noParticipant = { participantId: null };
 beforeAll(async () => {
   ctx = await sharedTestContext();
 });
@@ -14,11 +14,11 @@ type Item = { id: string; person: string; role: string; userId: string; decision
 
 async function started() {
   const tenant = await ctx.newTenant({
-    administrator: nobody,
-    'tenant-admin': nobody,
-    'compliance-officer': nobody,
-    finance: nobody,
-    viewer: nobody,
+    administrator: noParticipant,
+    'tenant-admin': noParticipant,
+    'compliance-officer': noParticipant,
+    finance: noParticipant,
+    viewer: noParticipant,
   });
   const admin = tenant.as('administrator');
   const second = tenant.as('tenant-admin');
@@ -44,7 +44,7 @@ describe('[ACCESS-44] access reviews', () => {
     expect(notices.rows).toMatchObject([
       { title: 'Access review', about: { of: 'access-review', id: review.body.id } },
     ]);
-    // one’s own access, and an administrator’s by someone who is none
+    // a reviewer’s own access, and an administrator’s access reviewed by someone who is not one
     const own = await decide(admin, [itemOf(me)], 'keep');
     expect([own.status, own.body.error]).toEqual([
       409,

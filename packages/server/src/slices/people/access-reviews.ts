@@ -4,10 +4,12 @@ import { decisionProblem, isOverdue } from '@attain/domain/access/access-review'
 import { roleKeys } from '@attain/domain/access/duty-conflicts';
 import { rolesHolding } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
+import { plusDays } from '@attain/domain/base/day';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow, systemActor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { counted } from '../../base/figures-in-words.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
@@ -24,6 +26,7 @@ import {
   selectOverdue,
   selectReview,
   selectReviews,
+  settleGone,
   storeDecision,
 } from './access-review-store.ts';
 import { closeGrants, keepAnAdministrator, lasts, lockMember } from './change-member.ts';
@@ -84,7 +87,7 @@ export async function openReview(
   if (open !== null)
     throw new ApiError(
       'CONFLICT',
-      `The review due on ${open.dueOn} is still open. Decide its ${undecided(open)} roles first.`,
+      `The review due on ${open.dueOn} is still open. Decide ${counted(undecided(open), 'role')} first.`,
     );
   const people = await activeMembers(tx);
   if (people.length > maxPeople)
@@ -92,9 +95,9 @@ export async function openReview(
   const held = people.flatMap(rolesOf);
   if (held.length === 0) throw new ApiError('CONFLICT', 'No active member holds a role.');
   const id = newId();
-  const dueOn = new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const dueOn = plusDays(ctx.clock.today(), days);
   await insertReview(tx, { id, dueOn, openedBy: by }, held);
-  const message = `Keep or revoke ${held.length} roles by ${dueOn}.`;
+  const message = `Keep or revoke ${counted(held.length, 'role')} by ${dueOn}.`;
   await notifyPeople(tx, await reviewers(tx), {
     title: 'Access review',
     message,
@@ -166,7 +169,7 @@ export function decideAccess(
       );
     const hasOtherReviewer = (await reviewers(tx)).some((id) => id !== actor.userId);
     for (const item of chosen) await decideOne(ctx, tx, { actor, item, hasOtherReviewer, ...input });
-    await settleGone(ctx, tx, review.id);
+    await settleGone(tx, review.id, ctx.clock.now().toISOString());
     const isDone = await completeIfDone(ctx, tx, review.id);
     tx.record({
       action: isDone === null ? 'access-review.decided' : 'access-review.completed',
@@ -218,7 +221,7 @@ async function revoke(
     member.customRoles.filter(({ id }) => id !== role),
   );
   if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
-  // what was asked for the member was asked for other roles
+  // open requests were made for the roles held before
   await closeGrants(tx, member.id, 'void');
   await replaceRoles(tx, member.id, roles);
   await replaceCustomRoles(tx, member.id, custom);
@@ -233,24 +236,19 @@ async function isHeld(tx: TenantTx, { userId, role }: ReviewedRole): Promise<boo
   );
 }
 
-const keyOf = ({ userId, role }: Pick<ReviewedRole, 'userId' | 'role'>) => `${userId} ${role}`;
-
-/** Roles that members lost some other way need no decision. */
-async function settleGone(ctx: AppContext, tx: TenantTx, reviewId: string): Promise<void> {
-  const at = ctx.clock.now().toISOString();
-  const held = new Set((await activeMembers(tx)).flatMap(rolesOf).map(keyOf));
-  for (const item of await selectItems(tx, reviewId))
-    if (item.decision === null && !held.has(keyOf(item)))
-      await storeDecision(tx, item.id, { decision: 'gone', reason: '', by: null, at });
-}
-
 /** Completes a review once every role is decided; the hash over its decisions, or null. */
 async function completeIfDone(ctx: AppContext, tx: WriteTx, id: string): Promise<string | null> {
   const items = await selectItems(tx, id);
   if (items.some(({ decision }) => decision === null)) return null;
   const evidenceHash = valueHash(
-    items.map(({ userId, role, roleName, decision, reason, decidedBy, decidedAt }) => ({
-      ...{ userId, role, roleName, decision, reason, decidedBy, decidedAt },
+    items.map(({ userId, role, roleName, decision, reason, decidedById, decidedAt }) => ({
+      userId,
+      role,
+      roleName,
+      decision,
+      reason,
+      decidedBy: decidedById,
+      decidedAt,
     })),
   );
   await completeReview(tx, id, { at: ctx.clock.now().toISOString(), evidenceHash });
@@ -267,7 +265,7 @@ export async function notifyOfOverdue(ctx: AppContext): Promise<void> {
         const review = await selectReview(tx, id, 'FOR UPDATE OF v');
         if (review === null || !isOverdue(review, ctx.clock.today())) throw new NothingToDo();
         if (!(await noteOverdue(tx, id, ctx.clock.now().toISOString()))) throw new NothingToDo();
-        const message = `${undecided(review)} of ${review.roles} roles were not decided by ${review.dueOn}.`;
+        const message = `${undecided(review)} of ${counted(review.roles, 'role')} missed the due date ${review.dueOn}.`;
         const people = [...(await reviewers(tx)), ...(await membersHolding(tx, ['compliance-officer']))];
         await notifyPeople(tx, [...new Set(people)], {
           title: 'Access review is overdue',
@@ -288,7 +286,8 @@ const undecided = ({ roles, kept, revoked, gone }: StoredReview) => roles - kept
 
 async function detail(ctx: AppContext, tx: TenantTx, id: string): Promise<AccessReviewDetail> {
   const review = found(await selectReview(tx, id), 'access review');
-  return { ...shown(ctx, review), items: await selectItems(tx, id) };
+  const items = (await selectItems(tx, id)).map(({ decidedById: _, ...item }) => item);
+  return { ...shown(ctx, review), items };
 }
 
 function shown(ctx: AppContext, { openedById: _, ...review }: StoredReview): AccessReview {

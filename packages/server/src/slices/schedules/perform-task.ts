@@ -5,6 +5,7 @@ import { readHeader } from '@attain/domain/proofs/log-file';
 import { verifyLog } from '@attain/domain/proofs/verify-log';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Actor } from '../../base/actor.ts';
+import { counted } from '../../base/figures-in-words.ts';
 import { csvOf } from '../../base/table-file.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { exportLog } from '../audit/export-log.ts';
@@ -125,10 +126,15 @@ async function replayAll({ ctx, tx, ...job }: Job, owner: Actor, runs: number): 
     const differing = rows.filter(({ verdict }) => verdict !== 'same');
     for (const row of differing) lines.push([name, version, row.runId, row.version, row.verdict]);
     const own = differing.filter((row) => row.version === version);
-    if (own.length > 0) errors.push(`${name}: ${own.length} runs of version ${version} don’t repeat.`);
+    if (own.length > 0)
+      errors.push(
+        `${name}: ${counted(own.length, 'run')} of version ${version} gave a different result when replayed.`,
+      );
     const changed = differing.length - own.length;
     if (changed > 0)
-      warnings.push(`${name}: ${changed} of ${rows.length} runs differ on version ${version}.`);
+      warnings.push(
+        `${name}: ${changed} of ${counted(rows.length, 'run')} would end differently on version ${version}.`,
+      );
     job.progress(count);
     await job.pause();
   }

@@ -397,11 +397,11 @@ it('[SCH-10] replays recorded runs on the latest version: what differs there is 
   expect(differing).toMatchObject({
     output: { runs: 1, different: 1 },
     errors: [],
-    warnings: ['Pay: 1 of 1 runs differ on version 2.'],
+    warnings: ['Pay: 1 of 1 run would end differently on version 2.'],
     fileName: 'replayed-runs.csv',
   });
   expect(await noticesOf(dev, 'Replayed')).toMatchObject([
-    { message: 'Pay: 1 of 1 runs differ on version 2.', severity: 'warning' },
+    { message: 'Pay: 1 of 1 run would end differently on version 2.', severity: 'warning' },
   ]);
   expect(await noticesOf(admin, 'Replayed')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PlanHealth } from '@attain/contract/simulations/plan-health';
 import { smallGroupSentence } from '@attain/domain/access/small-groups';
 import { earlierDay } from '@attain/domain/base/day';
@@ -30,17 +31,18 @@ type StoredPlan = Awaited<ReturnType<typeof selectPlans>>[number];
 /** How well each plan works. Figures of few payees are left out for users who do not see individual pay (ACCESS-10). */
 export function readPlanHealth(ctx: AppContext, actor: Actor) {
   mustAllow(actor, 'read:simulations');
-  return ctx.read(actor, async (tx) => {
+  const read = async (tx: TenantTx) => {
     const plans = await selectPlans(tx);
     const ids = plans.map(({ id }) => id);
     const results = await readResults(tx, actor, plans);
     const checks = (await selectNewestChecks(tx, ids)).map((one) => checkOf(actor, one));
-    const failing = new Map(
-      (await selectTestsOf(tx, ids)).map(({ planId, document, tests }) => {
-        const failed = runPlanTests(document, tests).filter(({ passed }) => !passed);
-        return [planId, { count: tests.length, failing: failed.length }];
-      }),
-    );
+    const failing = new Map<string, { count: number; failing: number }>();
+    for (const { planId, document, tests } of await selectTestsOf(tx, ids)) {
+      const failed = runPlanTests(document, tests).filter(({ passed }) => !passed);
+      failing.set(planId, { count: tests.length, failing: failed.length });
+      // other requests of the process get a turn
+      await setImmediate();
+    }
     const withoutQuota = await readWithoutQuota(tx, plans, ctx.clock.today());
     const rows = plans.map(({ id, name, isActive, document }): PlanHealth => {
       const check = checks.find(({ planId }) => planId === id);
@@ -57,7 +59,8 @@ export function readPlanHealth(ctx: AppContext, actor: Actor) {
     });
     const isHidden = [...results.values(), ...checks].some(({ isWithheld }) => isWithheld);
     return { plans: rows, withheld: isHidden ? smallGroupSentence : null };
-  });
+  };
+  return ctx.read(actor, read, { snapshot: true });
 }
 
 /** What the plans paid in the last twelve months with results. */

@@ -32,9 +32,9 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const days = scope === 'months' ? await monthsOf(tx, target) : { from: null, to: null };
   if (scope === 'months' && days.from === null)
     return { rows: 0, of: 0, kept: 0, ...days, maxPercent, exceeds: false };
-  const values = [kind, await profileFor(tx, stored), days.from, days.to];
-  const inScope = `${target.table} t JOIN imports i ON i.id = t.import_id
-    WHERE i.kind = $1 AND i.preview->>'profileName' = $2
+  const values = [kind, await profileFor(tx, stored), days.from, days.to, tx.tenantId];
+  const inScope = `${target.table} t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
+    WHERE t.tenant_id = $5 AND i.kind = $1 AND i.preview->>'profileName' = $2
       AND ($3::date IS NULL OR t.${target.snapshotDay} >= $3) AND ($4::date IS NULL OR t.${target.snapshotDay} <= $4)`;
   const counted = await tx.client.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${inScope}`,
@@ -70,8 +70,8 @@ async function keepNeeded(tx: TenantTx): Promise<number> {
   // each deal that stays can need another one
   for (;;) {
     const more = await tx.client.query(
-      `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.deal_id = a.id)
-          OR EXISTS (SELECT 1 FROM deals d WHERE d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
+      `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.tenant_id = a.tenant_id AND r.deal_id = a.id)
+          OR EXISTS (SELECT 1 FROM deals d WHERE d.tenant_id = a.tenant_id AND d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
           OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id)`,
     );
     if (!more.rowCount) return kept;
@@ -133,5 +133,7 @@ export async function removeAbsent(tx: TenantTx, importId: string, target: Targe
       [importId],
     );
   const same = target.keys.map(({ column }) => `t.${column} = a.${column}`).join(' AND ');
-  await tx.client.query(`DELETE FROM ${target.table} t USING ${ABSENT} a WHERE ${same}`);
+  await tx.client.query(
+    `DELETE FROM ${target.table} t USING ${ABSENT} a WHERE t.tenant_id = a.tenant_id AND ${same}`,
+  );
 }

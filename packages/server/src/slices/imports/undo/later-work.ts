@@ -58,8 +58,9 @@ async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): P
   const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
   const back = await tx.client.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::${target.table}, m.before) r
-       JOIN ${target.table} t ON ${same} WHERE m.import_id = $1 AND m."of" = $2 AND t.import_id IS DISTINCT FROM $1`,
-    [id, target.table],
+       JOIN ${target.table} t ON t.tenant_id = m.tenant_id AND ${same}
+      WHERE m.tenant_id = $3 AND m.import_id = $1 AND m."of" = $2 AND t.import_id IS DISTINCT FROM $1`,
+    [id, target.table, tx.tenantId],
   );
   const rows = back.rows[0]?.rows ?? 0;
   return rows === 0
@@ -73,15 +74,16 @@ async function absentSince(tx: TenantTx, { id, kind, summary }: StoredImport): P
   if (target?.snapshotDay === undefined || !summary?.removal?.rows) return null;
   const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
   const later = await tx.client.query<{ name: string }>(
-    `SELECT o.file_name AS name FROM imports i JOIN imports o ON o.kind = i.kind AND o.status = 'committed'
+    `SELECT o.file_name AS name FROM imports i JOIN imports o ON o.tenant_id = i.tenant_id AND o.kind = i.kind AND o.status = 'committed'
         AND o.committed_at > i.committed_at AND o.preview->>'profileName' = i.preview->>'profileName' AND o.summary ? 'removal'
-      WHERE i.id = $1 AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = o.id) AND EXISTS (
+      WHERE i.tenant_id = $3 AND i.id = $1 AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = i.tenant_id AND u.undoes = o.id) AND EXISTS (
         SELECT 1 FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::${target.table}, m.before) r
-         WHERE m.import_id = i.id AND m."of" = $2 AND NOT EXISTS (SELECT 1 FROM ${target.table} t WHERE ${same})
+         WHERE m.tenant_id = i.tenant_id AND m.import_id = i.id AND m."of" = $2
+           AND NOT EXISTS (SELECT 1 FROM ${target.table} t WHERE t.tenant_id = m.tenant_id AND ${same})
            AND (o.mapping->'snapshot'->>'of' = 'all' OR r.${target.snapshotDay}
              BETWEEN (o.summary->'removal'->>'from')::date AND (o.summary->'removal'->>'to')::date))
       ORDER BY o.committed_at DESC LIMIT 1`,
-    [id, target.table],
+    [id, target.table, tx.tenantId],
   );
   const [last] = later.rows;
   return last === undefined
@@ -106,10 +108,11 @@ async function missing(tx: TenantTx, { id }: StoredImport, table: string): Promi
   for (const { of, column, to, name } of REFERENCES) {
     if (!of.includes(table)) continue;
     const result = await tx.client.query<{ id: string }>(
-      `SELECT m.before->>'${column}' AS id FROM import_images m WHERE m.import_id = $1 AND m."of" = $2 AND m.before->>'${column}' IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM ${to} t WHERE t.id = m.before->>'${column}')
-          AND NOT EXISTS (SELECT 1 FROM import_images o WHERE o.import_id = $1 AND o."of" = $3 AND o.before->>'id' = m.before->>'${column}') LIMIT 1`,
-      [id, table, to],
+      `SELECT m.before->>'${column}' AS id FROM import_images m
+        WHERE m.tenant_id = $4 AND m.import_id = $1 AND m."of" = $2 AND m.before->>'${column}' IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${to} t WHERE t.tenant_id = m.tenant_id AND t.id = m.before->>'${column}')
+          AND NOT EXISTS (SELECT 1 FROM import_images o WHERE o.tenant_id = m.tenant_id AND o.import_id = $1 AND o."of" = $3 AND o.before->>'id' = m.before->>'${column}') LIMIT 1`,
+      [id, table, to, tx.tenantId],
     );
     const [gone] = result.rows;
     if (gone)
