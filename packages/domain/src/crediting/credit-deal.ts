@@ -2,7 +2,7 @@ import { dayProblem, parseDay } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, HUNDREDTH, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { type Condition, type ConditionFacts, conditionMatcher } from '../plans/condition.ts';
-import { ownAmount } from '../plans/own-fields.ts';
+import { lacksAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 import type { Deal, Split } from './deal.ts';
 import type { Exchange } from './exchange.ts';
@@ -141,10 +141,9 @@ export function countOf(amount: Decimal): Decimal {
  * amount that is added (CREDIT-20).
  */
 export function dealMatcher(component: Component): (deal: ConditionFacts) => boolean {
-  const { unit, own } = component.measure;
+  const { measure } = component;
   const meets = conditionsMatcher(component.filter);
-  return (deal) =>
-    deal.unit === unit && meets(deal) && (own === undefined || ownAmount(deal.ownFields, own) !== null);
+  return (deal) => deal.unit === measure.unit && meets(deal) && !lacksAmount(measure, deal);
 }
 
 /** Whether every condition holds for a deal (CREDIT-18). */

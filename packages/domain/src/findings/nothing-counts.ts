@@ -9,7 +9,7 @@ import {
   fieldReader,
   fieldWords,
 } from '../plans/condition.ts';
-import { ownAmount, ownNameOf } from '../plans/own-fields.ts';
+import { lacksAmount, ownNameOf } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 
 /** Why a component pays no one, and how to fix it. */
@@ -60,7 +60,7 @@ export function countedDeals(component: Component): CountedDeals {
     add: (deal, deals = 1) => {
       if (deal.unit !== component.measure.unit) return;
       all += deals;
-      const hasAmount = own === undefined || ownAmount(deal.ownFields, own) !== null;
+      const hasAmount = !lacksAmount(component.measure, deal);
       if (hasAmount) withAmount += deals;
       let meetsAll = true;
       for (const one of tried) {
@@ -100,8 +100,8 @@ function noTeam({ id, name }: Component): PayWarning {
 }
 
 function noAmount({ id, name }: Component, own: string, all: number): PayWarning {
-  const message = `${name} adds ${own}, and 0 of ${figure(decimal(`${all}`))} deals have a number in it.`;
-  return { componentId: id, message, fix: `Import deals with ${own}, or add another amount.` };
+  const message = `${name} measures ${own}, but none of ${deals(all)} has a number in that field.`;
+  return { componentId: id, message, fix: `Import deals with ${own}, or choose another amount.` };
 }
 
 function someLack(
@@ -109,10 +109,17 @@ function someLack(
   own: string,
   { lacking, matched }: { readonly lacking: number; readonly matched: number },
 ): PayWarning {
-  const [without, all] = [lacking, matched].map((one) => figure(decimal(`${one}`)));
-  const message = `${name} adds ${own}, and ${without} of ${all} deals have no number in it: they count as nothing.`;
+  const without = figure(decimal(`${lacking}`));
+  const have =
+    lacking === 1
+      ? 'has no number in that field and doesn’t count'
+      : 'have no number in that field and don’t count';
+  const message = `${name} measures ${own}, but ${without} of ${deals(matched)} ${have}.`;
   return { componentId: id, message, fix: `Import these deals with ${own}, or exclude them by a filter.` };
 }
+
+/** `1 deal`, `4,238 deals`. */
+const deals = (count: number) => `${figure(decimal(`${count}`))} ${count === 1 ? 'deal' : 'deals'}`;
 
 function noMatch({ id, name }: Component, tried: readonly Tried[], all: number): PayWarning {
   const total = figure(decimal(`${all}`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attainmentSpread, costPerUnit } from './plan-health.ts';
+import { costPerUnit, payByAttainment } from './plan-health.ts';
 
 test('[MEAS-6] pay for each unit credited, and none without credit', () => {
   expect(
@@ -18,7 +18,7 @@ test('[MEAS-7] payees by attainment, each limit in the band it begins, and how c
     pay,
     target,
   });
-  const { bands, correlation, compared } = attainmentSpread([
+  const { bands, correlation, compared } = payByAttainment([
     payee('-3', '0'),
     payee('49.99', '0', null),
     payee('50', '500'),
@@ -30,5 +30,5 @@ test('[MEAS-7] payees by attainment, each limit in the band it begins, and how c
   expect(compared).toBe(4);
   // x −3, 50, 100, 150 and y 0, 50, 100, 150
   expect(Number(correlation)).toBeCloseTo(0.9999, 3);
-  expect(attainmentSpread([payee('80', '800'), payee('80', '900')]).correlation).toBeNull();
+  expect(payByAttainment([payee('80', '800'), payee('80', '900')]).correlation).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, HUNDRED, plain, ZERO } from '../base/decimal.ts';
+import { decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import { fitOf } from '../simulations/statistics.ts';
 
@@ -17,14 +17,14 @@ export interface PayeeResult {
 }
 
 /** How attainment spreads, and how closely pay follows it (MEAS-7). */
-export interface AttainmentSpread {
+export interface PayByAttainment {
   readonly bands: readonly { readonly band: AttainmentBand; readonly payees: number }[];
   readonly correlation: string | null;
   /** Payees behind the correlation. */
   readonly compared: number;
 }
 
-export function attainmentSpread(results: readonly PayeeResult[]): AttainmentSpread {
+export function payByAttainment(results: readonly PayeeResult[]): PayByAttainment {
   const points = results.flatMap((one) => {
     const weights = decimal(one.weights);
     if (weights.lte(ZERO)) return [];
@@ -50,18 +50,8 @@ export function attainmentSpread(results: readonly PayeeResult[]): AttainmentSpr
 
 /** Pay for each unit credited (MEAS-6), 4 decimals; null: nothing is credited. */
 export function costPerUnit(lines: readonly { readonly pay: string; readonly credited: string }[]) {
-  const total = (of: (line: { pay: string; credited: string }) => string): Decimal =>
-    lines.reduce((sum, line) => sum.plus(decimal(of(line))), ZERO);
-  const credited = total((line) => line.credited);
+  const credited = sum(lines.map((line) => decimal(line.credited)));
   if (credited.lte(ZERO)) return null;
-  return plain(
-    roundRatio(
-      ratio(
-        total((line) => line.pay),
-        credited,
-      ),
-      4,
-      'HALF_UP',
-    ),
-  );
+  const pay = sum(lines.map((line) => decimal(line.pay)));
+  return plain(roundRatio(ratio(pay, credited), 4, 'HALF_UP'));
 }

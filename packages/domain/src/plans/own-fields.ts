@@ -33,6 +33,14 @@ export function ownAmount(fields: Readonly<Record<string, string>> | undefined, 
   return value !== null && isDecimal(value) ? value : null;
 }
 
+/** Whether a deal has no number in the own field that a component adds: then it does not count (CREDIT-20). */
+export function lacksAmount<Of extends { readonly own?: string }>(
+  measure: Of,
+  { ownFields }: { readonly ownFields?: Readonly<Record<string, string>> },
+): measure is Of & { readonly own: string } {
+  return measure.own !== undefined && ownAmount(ownFields, measure.own) === null;
+}
+
 /** What a deal has in an own field; null where it has nothing. */
 export function ownValue(fields: Readonly<Record<string, string>> | undefined, name: string): string | null {
   return fields !== undefined && Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;

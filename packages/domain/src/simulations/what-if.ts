@@ -5,7 +5,7 @@ import { calculate } from '../payouts/calculate.ts';
 import { type CalculationDifference, compareCalculations } from '../payouts/compare.ts';
 import { type FundUse, withFundsLeft } from '../payouts/limits/fund-use.ts';
 import type { Calculation, CalculationInput } from '../payouts/payout.ts';
-import { ownAmount } from '../plans/own-fields.ts';
+import { lacksAmount } from '../plans/own-fields.ts';
 import { activeComponents } from '../plans/plan-checks.ts';
 
 /** What a payee earns now, would earn with more deals, and which lines change by how much. */
@@ -64,10 +64,11 @@ export function whatIf(
 
 /** Own amounts that components would add and the deal does not have: it would earn nothing there without a word. */
 function lackedBy({ plan }: CalculationInput, deal: Deal): readonly Problem[] {
-  return activeComponents(plan).flatMap(({ name, measure: { unit, own }, filter }) => {
-    if (own === undefined || unit !== deal.unit || ownAmount(deal.ownFields, own) !== null) return [];
+  return activeComponents(plan).flatMap(({ name, measure, filter }) => {
+    if (measure.unit !== deal.unit || !lacksAmount(measure, deal)) return [];
     if (!conditionsMatcher(filter)(deal)) return [];
-    const message = `${name} adds ${own}, and the deal has no number in it. Enter its ${own}.`;
+    const { own } = measure;
+    const message = `${name} measures ${own}, but the deal has none. Enter its ${own}.`;
     return [{ rule: 'SIM-9', path: `deals[${deal.id}].ownFields.${own}`, message }];
   });
 }

@@ -53,7 +53,7 @@ test('[SIM-13] [CREDIT-20] a component that adds an own field does not count a d
   const plan = samplePlan({ components: [arr] });
   const of = (ownFields: Record<string, string>) =>
     whyNot({ plan, period: SAMPLE_PERIOD }, sampleDeal('d', '100', { ownFields }), 'ann');
-  const message = 'It adds ARR, and this deal has no number in it.';
+  const message = 'It measures ARR, but this deal has no number in that field.';
   expect(of({})).toMatchObject([{ isCounted: false, message }]);
   expect(of({ ARR: 'many' })).toMatchObject([{ isCounted: false, message }]);
   expect(of({ ARR: '0' })).toMatchObject([{ isCounted: true }]);

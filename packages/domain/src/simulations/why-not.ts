@@ -4,7 +4,7 @@ import { conditionsMatcher } from '../crediting/credit-deal.ts';
 import { creditedBy } from '../crediting/credited-by.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { conditionWords, fieldReader, fieldWords } from '../plans/condition.ts';
-import { ownAmount } from '../plans/own-fields.ts';
+import { lacksAmount } from '../plans/own-fields.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/plan-checks.ts';
 import { isInForceOn } from '../plans/terms.ts';
@@ -55,9 +55,9 @@ function reasonOf(
     const value = fieldReader(failed.field)(deal);
     return `It counts deals with ${conditionWords(failed)}; this deal’s ${fieldWords(failed.field)} is ${value ?? 'empty'}.`;
   }
-  const { own } = component.measure;
-  if (own !== undefined && ownAmount(deal.ownFields, own) === null)
-    return `It adds ${own}, and this deal has no number in it.`;
+  const { measure } = component;
+  if (lacksAmount(measure, deal))
+    return `It measures ${measure.own}, but this deal has no number in that field.`;
   if (awaitsApproval(deal, component, { own: true })) return 'The deal waits for approval.';
   return null;
 }

@@ -53,7 +53,7 @@ function checkOwnAmount({ measure: { of, own } }: Component, path: string): read
       {
         rule: 'TERM-32',
         path,
-        message: `Deals are counted, so “${own}” isn’t added. Remove one of the two.`,
+        message: `This component counts deals, so it can’t also add “${own}”. Remove one.`,
       },
     ];
   if (isOwnName(own)) return [];

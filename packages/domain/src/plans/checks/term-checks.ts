@@ -75,7 +75,7 @@ function checkPaidWhen({ paidWhen, measure }: Component, path: string): readonly
     );
   if (measure.own === undefined) return [];
   return fault(
-    `Customers pay the amount of a deal, not its ${measure.own}. Add the amount, or pay without waiting.`,
+    `Customers pay a deal’s amount, not its ${measure.own}. Measure the amount, or pay without waiting for customers.`,
   );
 }
 

@@ -98,8 +98,8 @@ describe('[CREDIT-19] own fields of deals', () => {
       { amount: '0.00' },
     ]);
     expect(run.warnings.map(({ message }) => message)).toEqual([
-      'Seats adds Seats, and 1 of 4 deals have no number in it: they count as nothing.',
-      'None adds Margin, and 0 of 4 deals have a number in it.',
+      'Seats measures Seats, but 1 of 4 deals has no number in that field and doesn’t count.',
+      'None measures Margin, but none of 4 deals has a number in that field.',
     ]);
   });
 

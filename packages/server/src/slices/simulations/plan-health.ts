@@ -5,7 +5,7 @@ import { earlierDay } from '@attain/domain/base/day';
 import { decimal, plain } from '@attain/domain/base/decimal';
 import { periodContaining } from '@attain/domain/base/period';
 import { runPlanTests } from '@attain/domain/findings/run-plan-tests';
-import { attainmentSpread, costPerUnit } from '@attain/domain/measures/plan-health';
+import { costPerUnit, payByAttainment } from '@attain/domain/measures/plan-health';
 import { isMoney } from '@attain/domain/payouts/line-terms';
 import { planSetting } from '@attain/domain/payouts/pay-setting';
 import type { Plan } from '@attain/domain/plans/plan';
@@ -82,7 +82,7 @@ async function readResults(tx: TenantTx, actor: Actor, plans: readonly StoredPla
   return new Map(
     years.map(({ planId, runIds, newestRunId, from, to }) => {
       const rows = payees.get(planId) ?? [];
-      const spread = attainmentSpread(rows);
+      const spread = payByAttainment(rows);
       // each figure is judged by the payees behind it
       const money = rows.filter((row) => row.hasMoney);
       const attained = spread.bands.reduce((sum, one) => sum + one.payees, 0);

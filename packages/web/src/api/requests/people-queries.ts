@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '../all-rows.ts';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { paged } from '../queries.ts';
@@ -9,6 +10,13 @@ export const peopleQuery = (filter: PeopleFilter) =>
   paged([...keys.people, 'list', filter], (page, options) =>
     client.people.list({ ...filter, ...page }, options),
   );
+
+/** Every member and open invitation, for figures of all of them. */
+export const allPeopleQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'all'],
+    queryFn: () => allRows(peopleQuery({})),
+  });
 
 /** One person with the tasks that wait for them. */
 export const personQuery = (id: string) =>

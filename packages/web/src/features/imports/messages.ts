@@ -9,7 +9,9 @@ export const messages = {
     unchanged: 'Unchanged',
     removed: 'Removed',
     removedOf: (of: number, kept: number) =>
-      kept > 0 ? `of ${formatCount(of)}; ${formatCount(kept)} needed ones stay` : `of ${formatCount(of)}`,
+      kept > 0
+        ? `of ${formatCount(of)}; ${formatCount(kept)} kept because ${kept === 1 ? 'it has' : 'they have'} payments or returns`
+        : `of ${formatCount(of)}`,
     bad: 'Rows with errors',
     skipped: 'Skipped',
     skippedRows: 'Rows not imported on purpose',
@@ -181,7 +183,7 @@ export const messages = {
     keep: 'Keep them',
     months: 'Remove those dated in the file’s months',
     all: 'Remove them, whatever their date',
-    help: 'Only records that files of this profile stored are removed.',
+    help: 'Only records imported with this profile are removed.',
     limit: 'Remove at most (%)',
     limitHelp: 'A larger share stops the import.',
   },

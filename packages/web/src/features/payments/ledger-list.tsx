@@ -54,7 +54,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
 
 /** Lines of many deals as one, with their sum; each can be shown. */
 function FoldedLines({
-  step: { lines, kind, amount },
+  step: { lines, kind, amount, deals },
   currency,
 }: {
   step: Extract<LedgerStep, { kind: string }>;
@@ -63,7 +63,7 @@ function FoldedLines({
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
-        <span className="text-pretty">{messages.ledger.deals(kind, lines.length)}</span>
+        <span className="text-pretty">{messages.ledger.deals(kind, deals)}</span>
         <Amount of={amount} currency={currency} />
       </div>
       <details className="group">

@@ -10,7 +10,7 @@ export const messages = {
     limitFrom: (day: string) => `limit from ${day}`,
     paymentsOf: (period: string) => `Payments for ${period}`,
     deals: (kind: string, count: number) =>
-      `${kind === 'held' ? 'Held back until the customers pay' : 'Released as the customers paid'}: ${count} deals`,
+      `${kind === 'held' ? 'Held back' : 'Released'} for ${counted(count, 'deal')}`,
     showDeals: 'Show deals',
     hideDeals: 'Hide deals',
   },

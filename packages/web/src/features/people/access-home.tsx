@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failed } from '../../api/loaded.tsx';
 import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
-import { peopleQuery } from '../../api/requests/people-queries.ts';
+import { allPeopleQuery } from '../../api/requests/people-queries.ts';
 import type { Person } from '../../api/shapes.ts';
-import { useRows } from '../../api/use-rows.ts';
 import { formatAgo } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +21,7 @@ const shown = 8;
 
 /** The first screen of those who manage access: who is inside, with which powers, and what waits. */
 export function AccessHome() {
-  const { rows, complete, query } = useRows(peopleQuery({}));
+  const query = useQuery(allPeopleQuery());
   const waiting = useQuery(waitingApprovalsQuery()).data?.total;
   const now = Date.now();
   if (query.isPending) {
@@ -36,6 +35,7 @@ export function AccessHome() {
     );
   }
   if (query.isLoadingError) return <Failed query={query} failure={messages.loadFailed} />;
+  const rows = query.data;
   const active = rows.filter(({ state }) => state === 'active');
   const invited = rows.filter(({ state }) => state === 'invited');
   const privileged = active.filter(isPrivileged);
@@ -43,19 +43,17 @@ export function AccessHome() {
   const stale = active.filter(
     ({ lastSeenAt }) => lastSeenAt !== null && now - Date.parse(lastSeenAt) > staleMs,
   );
-  // a list that is cut counts at least so many
-  const count = (all: readonly Person[]) => `${formatCount(all.length)}${complete ? '' : '+'}`;
   return (
     <section aria-label={home.label} className="flex flex-col gap-4">
       <FigureRow>
         <FigureTile
           label={home.people}
-          figure={<Figure {...paths.people}>{count(active)}</Figure>}
+          figure={<Figure {...paths.people}>{formatCount(active.length)}</Figure>}
           sub={home.invited(invited.length)}
         />
         <FigureTile
           label={home.privileged}
-          figure={<Figure {...paths.people}>{count(privileged)}</Figure>}
+          figure={<Figure {...paths.people}>{formatCount(privileged.length)}</Figure>}
           tone={withoutCode.length > 0 ? 'warn' : 'plain'}
           sub={home.withoutCode(withoutCode.length)}
         />
@@ -66,7 +64,7 @@ export function AccessHome() {
         />
         <FigureTile
           label={home.stale}
-          figure={<Figure {...paths.people}>{count(stale)}</Figure>}
+          figure={<Figure {...paths.people}>{formatCount(stale.length)}</Figure>}
           tone={stale.length > 0 ? 'warn' : 'plain'}
           sub={home.staleAfter}
         />

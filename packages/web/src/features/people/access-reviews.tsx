@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@attain/domain/access/access-review';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -40,7 +41,7 @@ export function AccessReviews({ review, onReview }: AccessReviewsProps) {
 function ReviewList({ onReview }: Pick<AccessReviewsProps, 'onReview'>) {
   const query = useQuery(accessReviewsQuery());
   const mayManage = useMay('manage:people');
-  const [days, setDays] = useState('14');
+  const [days, setDays] = useState(String(REVIEW_DAYS.usual));
   const start = useAct({
     act: client.accessReviews.start,
     changes,
@@ -270,14 +271,16 @@ function PersonRoles({ roles, isOwn, mayDecide, busy, onKeep, onRevoke }: Person
                 >
                   {words.keep}
                 </Button>
-                <Button
-                  size="sm"
-                  disabled={busy}
-                  aria-label={words.revokeOf(item.roleName, item.person)}
-                  onClick={() => onRevoke(item)}
-                >
-                  {words.revoke}
-                </Button>
+                {isOwn ? null : (
+                  <Button
+                    size="sm"
+                    disabled={busy}
+                    aria-label={words.revokeOf(item.roleName, item.person)}
+                    onClick={() => onRevoke(item)}
+                  >
+                    {words.revoke}
+                  </Button>
+                )}
               </span>
             ) : null}
           </li>

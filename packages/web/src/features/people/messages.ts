@@ -50,7 +50,7 @@ export const messages = {
     invited: (count: number) => (count === 0 ? 'No open invitations' : `${count} invited`),
     privileged: 'People with powerful roles',
     withoutCode: (count: number) =>
-      count === 0 ? 'All sign in with two steps' : `${count} without two-step sign-in`,
+      count === 0 ? 'All use two-step sign-in' : `${count} without two-step sign-in`,
     requests: 'Open requests',
     forYou: 'Waiting for you',
     stale: 'Not seen lately',
@@ -346,7 +346,7 @@ export const messages = {
     status: { open: 'Open', completed: 'Completed' },
     progress: (decided: number, roles: number) => `${decided} of ${counted(roles, 'role')} decided`,
     counts: (kept: number, revoked: number, gone: number) =>
-      `${kept} kept, ${revoked} revoked, ${gone} ended before`,
+      `${kept} kept, ${revoked} revoked, ${gone} already removed`,
     back: 'All reviews',
     title: (day: string) => `Access review of ${day}`,
     openedBy: 'Started by',
@@ -367,8 +367,8 @@ export const messages = {
     reason: 'Reason',
     decided: 'Decision saved',
     decideFailure: 'The decision could not be saved',
-    own: 'Another administrator decides about your roles.',
-    decisions: { keep: 'Kept', revoke: 'Revoked', gone: 'Ended before' },
+    own: 'You can keep your own roles only if no one else can review them.',
+    decisions: { keep: 'Kept', revoke: 'Revoked', gone: 'Already removed' },
     by: (name: string, moment: string) => `${name}, ${moment}`,
   },
 };

@@ -1,5 +1,6 @@
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { Execution, Schedule } from '../../api/shapes.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { messages } from './messages.ts';
 
@@ -58,7 +59,7 @@ export function outputWords({ type, output }: Pick<Execution, 'type' | 'output'>
     case 'evidence-check':
       return words.verified(number('entries'), number('packs'));
     case 'access-review':
-      return words.review(number('roles'), String(output.dueOn ?? ''));
+      return words.review(number('roles'), formatDay(String(output.dueOn ?? '')));
     case 'replay':
       return words.replayed(number('runs'), number('different'));
     case 'test-report':

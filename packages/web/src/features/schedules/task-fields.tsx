@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@attain/domain/access/access-review';
 import { environments } from '@attain/domain/deployments/deployment';
 import { environmentWords } from '@attain/domain/policies/policy-words';
 import { type ProcessType, processRights, processTypes } from '@attain/domain/schedules/scheduled-process';
@@ -23,7 +24,7 @@ const fresh: { readonly [Type in ProcessType]: TaskOf<Type> } = {
   'cost-export': { type: 'cost-export', month: 'previous' },
   'test-report': { type: 'test-report', report: 'weekly', format: 'pdf' },
   'evidence-check': { type: 'evidence-check' },
-  'access-review': { type: 'access-review', days: 14 },
+  'access-review': { type: 'access-review', days: REVIEW_DAYS.usual },
   replay: { type: 'replay', runs: 20 },
 };
 

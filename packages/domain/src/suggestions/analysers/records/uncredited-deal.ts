@@ -4,7 +4,7 @@ import type { Deal } from '../../../crediting/deal.ts';
 import { calculateFigures } from '../../../payouts/kernel/lines/calculate-figures.ts';
 import type { CalculationInput } from '../../../payouts/payout.ts';
 import { type Condition, conditionMatcher } from '../../../plans/condition.ts';
-import { ownAmount } from '../../../plans/own-fields.ts';
+import { lacksAmount } from '../../../plans/own-fields.ts';
 import type { Component } from '../../../plans/plan.ts';
 import { activeComponents } from '../../../plans/plan-checks.ts';
 import { isInForceIn } from '../../../plans/terms.ts';
@@ -117,9 +117,7 @@ function onlyMiss({ measure, filter, approval, spiff }: Component, deal: Deal): 
   const misses: Miss[] = filter.flatMap((condition) =>
     conditionMatcher(condition)(deal) ? [] : [missOf(condition, deal)],
   );
-  const { own } = measure;
-  if (own !== undefined && ownAmount(deal.ownFields, own) === null)
-    misses.push({ words: `it has no number in ${own}`, fixed: null });
+  if (lacksAmount(measure, deal)) misses.push({ words: `it has no number in ${measure.own}`, fixed: null });
   if (approval === 'required' && (deal.approvedOn ?? null) === null)
     misses.push({ words: 'it is not approved yet', fixed: { ...deal, approvedOn: deal.date } });
   if (spiff !== undefined && (deal.date < spiff.from || deal.date > spiff.to))

@@ -70,6 +70,7 @@ export const messages = {
   instanceHint: 'Uses its environment and values, and counts its runs.',
   noInstance: 'None',
   unknownInstance: 'Deleted instance',
+  currentInstance: 'Current instance',
   overlap: 'If the last run is in progress',
   overlaps: { allow: 'Start another run', skip: 'Skip', queue: 'Start one run afterwards' },
   overlapping: {

@@ -45,7 +45,8 @@ export function WhenFields({ workflowId, when, secret, onWhen, onSecret }: WhenF
 }
 
 function ScheduleFields({ workflowId, when, onWhen }: Part<'schedule'> & { workflowId: string }) {
-  const instances = useInstances(workflowId);
+  const read = useInstances(workflowId);
+  const instances = read ?? [];
   return (
     <>
       <CronFields schedule={when} onChange={(part) => onWhen({ ...when, ...part })} />
@@ -66,7 +67,12 @@ function ScheduleFields({ workflowId, when, onWhen }: Part<'schedule'> & { workf
               ...instances.map(({ id, name }) => ({ value: id, label: name })),
               ...(when.instance === null || instances.some(({ id }) => id === when.instance)
                 ? []
-                : [{ value: when.instance, label: messages.unknownInstance }]),
+                : [
+                    {
+                      value: when.instance,
+                      label: read === undefined ? messages.currentInstance : messages.unknownInstance,
+                    },
+                  ]),
             ]}
           />
         </Field>
@@ -76,11 +82,12 @@ function ScheduleFields({ workflowId, when, onWhen }: Part<'schedule'> & { workf
   );
 }
 
-/** The instances of the agent that the workflow belongs to. */
+/** The instances of the agent that the workflow belongs to; undefined until loaded, and for users who may not read them. */
 function useInstances(workflowId: string) {
   const mayRead = useMay('read:agents');
   const agents = useQuery({ ...agentListQuery(), enabled: mayRead });
   const agent = agents.data?.rows.find((one) => one.workflowId === workflowId);
   const instances = useQuery({ ...instancesQuery(agent?.id), enabled: agent !== undefined });
-  return agent === undefined ? [] : (instances.data?.rows ?? []);
+  if (!mayRead || agents.data === undefined) return undefined;
+  return agent === undefined ? [] : instances.data?.rows;
 }

@@ -15,6 +15,7 @@ export const messages = {
     findings: 'Findings with money at stake',
     largest: (amount: string, plan: string) => `Largest ${amount}, ${plan}`,
     unchecked: (plans: number) => `${counted(plans, 'plan')} not checked`,
+    noPlans: 'No active plans',
     noneFound: 'All plans are checked',
     tests: 'Failing plan tests',
     ofTests: (tests: number) => `of ${counted(tests, 'test')}`,
@@ -38,7 +39,8 @@ export const messages = {
     tests: 'Tests',
     toDo: 'To do',
   },
-  found: (findings: number, withStake: number) => `${findings}, ${withStake} with money`,
+  found: (findings: number, withStake: number) =>
+    `${findings}, ${withStake} ${withStake === 1 ? 'affects' : 'affect'} pay`,
   check: 'Check plan',
   testsOf: (tests: number, failing: number) =>
     failing > 0 ? `${failing} of ${tests} fail` : `${tests} pass`,

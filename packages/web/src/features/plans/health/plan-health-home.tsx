@@ -145,9 +145,11 @@ function FindingsTile({ plans }: Props) {
       tone={found > 0 ? 'warn' : 'plain'}
       sub={
         largest === undefined
-          ? unchecked > 0
-            ? tiles.unchecked(unchecked)
-            : tiles.noneFound
+          ? plans.length === 0
+            ? tiles.noPlans
+            : unchecked > 0
+              ? tiles.unchecked(unchecked)
+              : tiles.noneFound
           : tiles.largest(
               formatMoney(largest.value, { currency: largest.plan.currency }),
               largest.plan.planName,
