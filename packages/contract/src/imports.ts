@@ -146,6 +146,16 @@ export const UnknownPerson = z.object({
 });
 export type UnknownPerson = z.infer<typeof UnknownPerson>;
 
+/** Sum of the amounts of one unit and currency. */
+export const ImportTotal = z.object({
+  unit: z.string(),
+  currency: z.string().nullable(),
+  amount: z.string(),
+  gross: z.string().optional().describe('Without signs; omitted if no amount is negative'),
+  rows: z.number().int(),
+});
+export type ImportTotal = z.infer<typeof ImportTotal>;
+
 /** Result of the check: counts, totals by unit and currency, dates, a sample, and what would become out of date. */
 export const ImportSummary = z.object({
   rows: z.number().int(),
@@ -167,6 +177,7 @@ export const ImportSummary = z.object({
         .describe('Missing deals that stay: others reverse them, or customers paid for them'),
       from: Day.nullable(),
       to: Day.nullable(),
+      totals: z.array(ImportTotal).describe('Of the records that would be removed'),
       maxPercent: z.number().int(),
       exceeds: z.boolean().describe('More than the mapping allows, so the rows can’t be stored'),
     })
@@ -176,15 +187,7 @@ export const ImportSummary = z.object({
   warnings: z.number().int(),
   from: Day.nullable(),
   to: Day.nullable(),
-  totals: z.array(
-    z.object({
-      unit: z.string(),
-      currency: z.string().nullable(),
-      amount: z.string(),
-      gross: z.string().optional().describe('Without signs; omitted if no amount is negative'),
-      rows: z.number().int(),
-    }),
-  ),
+  totals: z.array(ImportTotal),
   sample: z.array(z.record(z.string(), z.string().nullable())),
   stale: z
     .array(

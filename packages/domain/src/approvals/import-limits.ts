@@ -3,7 +3,7 @@ import type { Problem } from '../base/result.ts';
 
 /** What one person imports in a day without approval; null: as much as they want (APR-13). */
 export interface ImportLimits {
-  /** Records added and changed. */
+  /** Records added, changed and removed. */
   readonly rows: number | null;
   /** In the workspace's currency. */
   readonly amount: string | null;

@@ -27,6 +27,10 @@ export const importFile: Command = {
     ...connectOptions,
     plan: { value: 'id', description: 'The plan that receives plan-components' },
     mapping: { value: 'file', description: 'Column mapping by kind, JSON, as for `attain calculate`' },
+    profile: {
+      value: 'name',
+      description: 'Import profile to save the mapping as; needed to remove missing rows',
+    },
     'dry-run': { description: 'Only check the file; nothing is saved' },
     json: { description: 'Print the import and all its problems as JSON' },
   },
@@ -68,7 +72,7 @@ async function bringIn(
     );
   if (uploaded.sameAs)
     log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
-  const checked = await check(api, uploaded, wanted.mapping);
+  const checked = await check(api, uploaded, { override: wanted.mapping, profileName: given.profile });
   const problems = await allProblems(api, path);
   for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
   const bad = checked.summary?.badRows ?? 0;
@@ -93,13 +97,16 @@ async function bringIn(
 async function check(
   api: ApiClient,
   uploaded: ImportDetail,
-  override: Partial<Mapping> | undefined,
+  { override, profileName }: { override: Partial<Mapping> | undefined; profileName: string | undefined },
 ): Promise<ImportDetail> {
   const { mapping } = uploaded;
   if (!mapping) throw new CommandFailed('The server could not propose a mapping for this file.');
   const fields = { ...mapping.fields, ...override?.fields };
   const path = `/api/imports/${uploaded.id}`;
-  await api.post(`${path}/check`, { mapping: { ...mapping, ...override, fields } });
+  await api.post(`${path}/check`, {
+    mapping: { ...mapping, ...override, fields },
+    ...(profileName === undefined ? {} : { profileName }),
+  });
   return ended(api, path, ['checked']);
 }
 

@@ -5,6 +5,7 @@ import {
   paidWorkspace,
   tieredPlan,
 } from '../../slices/payouts/paid-workspace.fixture.ts';
+import { settled } from '../../testing/settled.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { runNode } from '../one-node.fixture.ts';
 
@@ -46,6 +47,30 @@ describe('import_deals', () => {
       ...['import.uploaded', 'import.check-ordered', 'import.checked'],
       ...['import.commit-ordered', 'import.committed'],
     ]);
+  });
+
+  it('removes nothing where the last file with these columns was a snapshot', async () => {
+    const content = 'amount,date,id,participant,product\n1.00,2024-03-10,s1,cid,A\n';
+    const up = await work.admin.upload(
+      '/api/imports/upload',
+      { name: 'all.csv', content },
+      { kind: 'deals' },
+    );
+    const { id, profileName } = up.body;
+    const mapping = { ...up.body.mapping, snapshot: { of: 'all', maxPercent: 100 } };
+    await work.admin.post(`/api/imports/${id}/check`, { mapping, profileName });
+    await settled(work.admin, `/api/imports/${id}`, ['checked']);
+    await work.admin.post(`/api/imports/${id}/commit`);
+    await settled(work.admin, `/api/imports/${id}`, ['committed']);
+    const one = { id: 's2', date: '2024-03-11', amount: '2.00', participant: 'cid', product: 'A' };
+    const stored = await run('import_deals', { mode: 'commit' }, { input: [one] });
+    expect([stored.error, stored.output]).toMatchObject([null, { status: 'committed', added: 1 }]);
+    expect((await work.admin.get('/api/deals/s1')).status).toBe(200);
+    const used = (await work.admin.get(`/api/imports/${stored.output.import}`)).body;
+    expect(used).toMatchObject({
+      profileName: 'all (workflow)',
+      mapping: expect.not.objectContaining({ snapshot: expect.anything() }),
+    });
   });
 
   it('reads a file that a step has stored', async () => {

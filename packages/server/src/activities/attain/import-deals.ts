@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportDetail } from '@attain/contract/imports';
+import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '../../app-context.ts';
@@ -47,7 +47,7 @@ export function importDeals(ctx: AppContext): Activity {
       // a repetition finds the import where the attempt before left it
       const before = await readImport(ctx, actor, id);
       if (before.status === 'uploaded') {
-        await checkImport(ctx, step(actor, 'check'), { id, mapping: uploaded.mapping });
+        await checkImport(ctx, step(actor, 'check'), { id, ...ofWorkflow(uploaded, uploaded.mapping) });
       }
       const checked = await settled(ctx, actor, wait);
       if (checked.problemCount > 0) {
@@ -64,6 +64,13 @@ export function importDeals(ctx: AppContext): Activity {
       return outcomeOf(await settled(ctx, actor, wait));
     },
   };
+}
+
+/** A step has chosen no snapshot: where the last file with these headers was one, its rows have a profile of their own and remove nothing. */
+function ofWorkflow({ profileName }: ImportDetail, { snapshot, ...mapping }: Mapping) {
+  return snapshot === undefined
+    ? { mapping }
+    : { mapping, profileName: `${profileName.slice(0, 49)} (workflow)` };
 }
 
 /** Each of the writes is remembered for itself. */

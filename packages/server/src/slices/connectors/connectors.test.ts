@@ -273,6 +273,38 @@ describe('what a connector brings', () => {
     for (const one of [other, third]) await api().post(`/api/connectors/${one.id}/remove`);
   });
 
+  test('[CONN-17] is held where the last file with these columns removed missing rows, until its profile is chosen', async () => {
+    const found = { source: { type: 'database', query: query.replace('AS participant', 'AS rep') } };
+    const source = await saved('Complete', found);
+    const first = await run(source.id);
+    const { mapping, profileName } = (await api().get(`/api/imports/${first.importId}`)).body;
+    const path = `/api/imports/${first.importId}`;
+    const all = { ...mapping, snapshot: { of: 'all', maxPercent: 100 } };
+    await api().post(`${path}/check`, { mapping: all, profileName });
+    await settled(api(), path, ['checked']);
+    await api().post(`${path}/commit`);
+    await settled(api(), path, ['committed']);
+    await reached(source.id, 'completed');
+    const second = await run(source.id);
+    expect(second).toMatchObject({
+      status: 'held',
+      errors: [expect.stringContaining('Choose this profile in the connector')],
+    });
+    await act(source.id, 'discard');
+    await settled(api(), `/api/imports/${second.importId}`, ['cancelled']);
+    const profiles = (await api().get('/api/import-profiles')).body.rows;
+    const chosen = profiles.find((one: { name: string }) => one.name === profileName).id;
+    await reached(source.id, 'failed');
+    const { revision } = await read(source.id);
+    const changed = { ...wanted('Complete', found), profileId: chosen, id: source.id, revision };
+    expect((await api().post('/api/connectors', changed)).status).toBe(200);
+    const third = await run(source.id);
+    // brings other records than before, as it says of any first execution, but not for its profile
+    expect(JSON.stringify(third.errors)).not.toContain('Choose this profile');
+    await act(source.id, 'discard');
+    await api().post(`/api/connectors/${source.id}/remove`);
+  });
+
   test('[CONN-19] [WF-40] starts once per instant, however many look, and not during an open execution', async () => {
     const { revision } = await read(id);
     await saved('Orders', { id, revision, schedule: daily });

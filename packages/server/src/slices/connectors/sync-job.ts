@@ -160,6 +160,11 @@ async function check(
         ? { name: file.mappingOf.profile.name, mapping: file.mapping }
         : null;
   await ctx.db.within(owner.tenantId, (tx) => noteImport(tx, id, fetchedPercent));
+  if (known?.mapping.snapshot !== undefined && profileId === null) {
+    const error = `Files of the profile “${known.name}” remove missing records. Choose this profile in the connector, or open the import.`;
+    await hold(ctx, owner, subject, { errors: [error], summary: null });
+    return;
+  }
   if (known !== null) {
     await checkImport(ctx, owner, { id, mapping: known.mapping, profileName: known.name });
     return;

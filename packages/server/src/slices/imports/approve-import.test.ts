@@ -203,6 +203,46 @@ test('[APR-13] an import whose request was rejected, voided or expired has nothi
   expect(await storedPeople(finance)).toBe(3);
 });
 
+test('[APR-13] what a snapshot removes counts like what it stores, and a snapshot over its own limit isn’t asked for', async () => {
+  const tenant = await workspace();
+  const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];
+  const sales = [1, 2, 3].map((day) => `D${day},2024-03-0${day},${day}00,USD,ann`);
+  const first = await checkedFile(importer, 'deals', dealsFile(...sales));
+  await importer.post(`${first}/commit`);
+  await settled(importer, first, ['committed']);
+  await ctx.ctx.db.owner.query(
+    `UPDATE imports SET committed_at = committed_at - interval '2 days' WHERE tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  await limit(tenant.as('administrator'), { rows: null, amount: '400' });
+  const content = dealsFile(sales[0] ?? '');
+  const up = await importer.upload('/api/imports/upload', { name: 'deals.csv', content }, { kind: 'deals' });
+  const path = `/api/imports/${up.body.id}`;
+  const check = async (maxPercent: number) => {
+    const mapping = { ...up.body.mapping, snapshot: { of: 'all', maxPercent } };
+    await importer.post(`${path}/check`, { mapping, profileName: up.body.profileName });
+    return settled(importer, path, ['checked']);
+  };
+  await check(10);
+  expect((await importer.post(`${path}/commit`)).body).toMatchObject({
+    error: expect.stringContaining('2 of 3 records would be removed'),
+  });
+  // 100 in the file and 500 removed
+  expect((await check(100)).body).toMatchObject({
+    overLimit: 'amount',
+    summary: { removal: { totals: [{ amount: '500', currency: 'USD', rows: 2 }] } },
+  });
+  const { approvalId } = (await importer.post(`${path}/commit`)).body;
+  const request = await requestOf(finance, approvalId);
+  expect(request).toMatchObject({ amount: '600.00', currency: 'USD' });
+  expect(request.facts.figures).toContainEqual(
+    expect.objectContaining({ label: 'Removed total', after: '500', currency: 'USD' }),
+  );
+  expect((await decide(finance, approvalId)).body.status).toBe('approved');
+  await settled(importer, path, ['committed']);
+  expect((await importer.get('/api/deals/D2')).status).toBe(404);
+});
+
 test('[APR-13] undoing counts like importing: many small undos are no way around the limits', async () => {
   const tenant = await workspace();
   const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];

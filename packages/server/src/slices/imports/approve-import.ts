@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalFacts } from '@attain/contract/approvals';
-import type { ImportSummary } from '@attain/contract/imports';
+import type { ImportSummary, ImportTotal } from '@attain/contract/imports';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { sizeInCurrency } from '@attain/domain/approvals/import-limits';
 import { dayInWords } from '@attain/domain/base/day-in-words';
@@ -82,8 +83,19 @@ export async function askForImport(
 
 /** Of everything that decides what is stored: the files, how they are read, and what that does. */
 function contentHash({ id, kind, contentHash, mapping, summary }: StoredImport, asked: Asked): string {
-  const { added = 0, changed = 0, totals = [] } = summary ?? {};
-  return valueHash({ id, kind, contentHash, lookups: asked.lookups, mapping, added, changed, totals });
+  const { added = 0, changed = 0, totals = [], removal } = summary ?? {};
+  const removed = removal && { rows: removal.rows, totals: removal.totals };
+  return valueHash({
+    id,
+    kind,
+    contentHash,
+    lookups: asked.lookups,
+    mapping,
+    added,
+    changed,
+    totals,
+    removed,
+  });
 }
 
 function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'): ApprovalFacts {
@@ -106,10 +118,8 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
       textFact('Changed records', String(changed)),
       textFact('Unchanged records', String(unchanged)),
       ...(removal ? [textFact('Removed records', String(removal.rows))] : []),
-      ...totals.map(({ unit, currency, amount }) => ({
-        ...textFact(currency === null ? unit : 'Total', amount),
-        currency,
-      })),
+      ...totals.map((total) => amountFact('Total', total)),
+      ...(removal?.totals ?? []).map((total) => amountFact('Removed total', total)),
       ...(from
         ? [
             textFact(
@@ -125,6 +135,11 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
       ({ planName, periodKey, version }) => `${planName}, ${periodKey}, v${version} becomes out of date.`,
     ),
   };
+}
+
+function amountFact(label: string, { unit, currency, amount }: ImportTotal) {
+  const name = currency !== null ? label : label === 'Total' ? unit : `${label}, ${unit}`;
+  return { ...textFact(name, amount), currency };
 }
 
 /** The decision of the inbox: an approval stores the rows, if they are still those that were checked. */
@@ -187,7 +202,8 @@ export async function mustBeAllowed(
     const isSame =
       summary.added === now.added &&
       summary.changed === now.changed &&
-      summary.removal?.rows === now.removal?.rows;
+      summary.removal?.rows === now.removal?.rows &&
+      isDeepStrictEqual(summary.removal?.totals, now.removal?.totals);
     if (status === 'approved' && isSame) return;
   } else {
     const actual = { ...stored, summary: { ...summary, ...now } };

@@ -8,7 +8,7 @@ import { detailOf } from './import-detail.ts';
 import { hasFile, limitsOf, pathOf, toApiError } from './import-file.ts';
 import { markStarted, type StoredImport, selectImport, updateChecker } from './imports-store.ts';
 import { lookupFaults, lookupFiles } from './lookups/lookup-files.ts';
-import { checkMapping } from './mapping.ts';
+import { checkMapping, profileFaults } from './mapping.ts';
 import { mustImport } from './may-import.ts';
 import { previewFile } from './reading/read-rows.ts';
 
@@ -29,7 +29,10 @@ export async function checkImport(
   if (joins.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems: joins });
   const looked = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
   const preview = profileName === undefined ? looked : { ...looked, profileName };
-  const problems = checkMapping(before.kind, mapping, preview.headers);
+  const problems = [
+    ...checkMapping(before.kind, mapping, preview.headers),
+    ...profileFaults(mapping, preview.profileName),
+  ];
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');

@@ -8,12 +8,13 @@ import { detailOf } from './import-detail.ts';
 import { hasFile } from './import-file.ts';
 import { selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
+import { mustBeFew } from './merging/absent-rows.ts';
 import { editorsOf, limitExceeded } from './over-limit.ts';
 
 /**
  * Starts storing the checked rows in the background, all or none; over the limits of the workspace, asks for approval instead
- * (APR-13). Throws CONFLICT before a check, if rows have errors, while the import is being processed or waits, and once it is
- * committed.
+ * (APR-13). Throws CONFLICT before a check, if rows have errors, if a snapshot removes more than it may, while the import is being
+ * processed or waits, and once it is committed.
  */
 export async function commitImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   const detail = await ctx.write(actor, async (tx) => {
@@ -45,6 +46,7 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
         'CONFLICT',
         'Someone else checked this file. Check it yourself before you submit it.',
       );
+    mustBeFew(stored.summary?.removal);
     // a request that expired approves nothing, and may not be needed any more
     if (stored.approvalId !== null) await dropApproval(tx, id, 'expired');
     const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, editors: stored.editorIds })];

@@ -8,7 +8,7 @@ import { enterBatch } from './batches/adjustment-batch.ts';
 import { batchEffect } from './batches/batch-store.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
-import { findAbsent, type Removal } from './merging/absent-rows.ts';
+import { findAbsent, mustBeFew, type Removal } from './merging/absent-rows.ts';
 import { countEffect, type Effect, touchedRows } from './merging/find-changes.ts';
 import { countFound, storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
@@ -79,15 +79,6 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   await storeFound(tx, stored.id);
   if (kind === 'deals') await writeSegments(tx);
   return finish(job, effect, { reach, removal });
-}
-
-/** A snapshot of half a file would remove what the other half has. */
-function mustBeFew(removal: Removal | null): void {
-  if (removal?.exceeds)
-    throw new ApiError(
-      'CONFLICT',
-      `${removal.rows} of ${removal.of} records would be removed, more than the ${removal.maxPercent}% this snapshot may remove. Nothing was imported; raise the limit in the mapping if the file is complete.`,
-    );
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { profileNameOf, type StoredImport, type StoredPreview } from './imports-store.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import { editorsOf, limitExceeded } from './over-limit.ts';
+import { profileFor } from './profiles/profile-store.ts';
 
 /** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
 export async function detailOf(tx: TenantTx, actor: Actor, stored: StoredImport): Promise<ImportDetail> {
@@ -34,7 +35,8 @@ export async function detailOf(tx: TenantTx, actor: Actor, stored: StoredImport)
       ...(preview?.awaited ?? []).map((fileName) => ({ fileName, headers: [], missing: true })),
     ],
     mappingOf: preview?.mappingOf ?? null,
-    profileName: profileNameOf(stored),
+    // the one it would be stored with: a name that other headers have is numbered
+    profileName: preview === null ? profileNameOf(stored) : await profileFor(tx, stored),
     proposed: preview?.proposed ?? null,
     fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
       field,

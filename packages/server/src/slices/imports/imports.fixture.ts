@@ -48,10 +48,13 @@ export async function checked(
   actor: Actor,
   id: string,
   choose: (mapping: Mapping) => Mapping = (m) => m,
+  profile?: string,
 ): Promise<ImportDetail> {
   const before = await readImport(ctx, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
-  await checkImport(ctx, actor, { id, mapping: choose(before.mapping) });
+  const mapping = choose(before.mapping);
+  const profileName = profile ?? (mapping.snapshot && before.profileName);
+  await checkImport(ctx, actor, { id, mapping, profileName });
   return worked(ctx, actor, id);
 }
 

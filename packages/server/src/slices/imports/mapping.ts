@@ -81,6 +81,17 @@ function snapshotFault(kind: FileKind, { snapshot, fields }: Mapping): string | 
     : 'Map the date, so that the months of the file are known, or remove missing rows of any date.';
 }
 
+/**
+ * A snapshot removes records of its profile, so a person chooses the profile: a file with the same headers would remove those of
+ * another source.
+ */
+export function profileFaults(mapping: Mapping, chosen: string | undefined): readonly Problem[] {
+  if (mapping.snapshot === undefined || chosen !== undefined) return [];
+  const message =
+    'This mapping removes records that the file no longer has. Choose the import profile they belong to.';
+  return [{ rule: 'BASE-9', path: 'profileName', message }];
+}
+
 /** Problems of the own fields of a mapping, with their paths. */
 function ownFieldFaults(
   kind: FileKind,

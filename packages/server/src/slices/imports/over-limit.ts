@@ -10,7 +10,10 @@ type Counted = Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>;
 
 /** How an import counts against the limits. */
 export function sizeOf({ added, changed, removal, totals }: Counted): ImportSize {
-  const amounts = totals.map(({ currency, amount, gross }) => ({ currency, amount: gross ?? amount }));
+  const amounts = [...totals, ...(removal?.totals ?? [])].map(({ currency, amount, gross }) => ({
+    currency,
+    amount: gross ?? amount,
+  }));
   return { rows: added + changed + (removal?.rows ?? 0), totals: amounts };
 }
 

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../base/actor.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { checkImport } from './check-import.ts';
+import { commitImport } from './commit-import.ts';
 import { checked, committed, HEAD, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
 import { listImportChanges } from './list-import-problems.ts';
+import { readImport } from './read-import.ts';
 import { undoImport } from './undo/undo-import.ts';
 
 let attain: TestContext;
@@ -62,7 +65,10 @@ describe('a file that is all there is', () => {
     const file = await dry(HEAD + MARCH[0] + MARCH[1] + row('C', '2024-03-09'), snapshot('months', 50));
     expect(file.summary).toMatchObject({
       ...{ added: 0, changed: 1, unchanged: 2 },
-      removal: { rows: 1, of: 4, kept: 0, from: '2024-03-01', to: '2024-03-31', exceeds: false },
+      removal: {
+        ...{ rows: 1, of: 4, kept: 0, from: '2024-03-01', to: '2024-03-31', exceeds: false },
+        totals: [{ unit: '$', currency: 'USD', amount: '10.50', rows: 1 }],
+      },
     });
     const { rows: changes } = await listImportChanges(ctx(), actor, { id: file.id, limit: 10 });
     expect(changes.map(({ key, line }) => [key, line])).toEqual([
@@ -82,10 +88,9 @@ describe('a file that is all there is', () => {
     await imported(ctx(), actor, crm(...MARCH, APRIL));
     const half = await dry(HEAD + MARCH[0] + MARCH[1], snapshot('months', 10));
     expect(half.summary?.removal).toMatchObject({ rows: 2, of: 4, exceeds: true });
-    const stopped = await committed(ctx(), actor, half.id);
-    expect(stopped).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('2 of 4 records would be removed, more than the 10%'),
+    await expect(commitImport(ctx(), actor, half.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('2 of 4 records would be removed, more than the 10%'),
     });
     expect((await ids()).length).toBe(5);
     const all = await dry(HEAD + MARCH[0], snapshot('all', 100));
@@ -152,6 +157,17 @@ describe('a file that is all there is', () => {
       code: 'CONFLICT',
       message: expect.stringContaining('Participant cid was removed later'),
     });
+  });
+
+  test('belongs to a profile that a person chose', async () => {
+    await imported(ctx(), actor, crm(...MARCH));
+    const { id } = await upload(ctx(), actor, 'deals', HEAD + MARCH[0], 'other.csv');
+    const mapping = snapshot('all', 100)((await readImport(ctx(), actor, id)).mapping as Mapping);
+    await expect(checkImport(ctx(), actor, { id, mapping })).rejects.toMatchObject({
+      problems: [expect.objectContaining({ path: 'profileName' })],
+    });
+    const file = await checked(ctx(), actor, id, snapshot('all', 100), 'Another source');
+    expect(file.summary?.removal).toMatchObject({ rows: 0, of: 0 });
   });
 
   test('kinds without a day, and others’ records, are never removed', async () => {

@@ -22,6 +22,7 @@ type Summary = NonNullable<ImportDetail['summary']>;
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
   const found = summary.badRows + summary.warnings;
   const altered = summary.changed + (summary.removal?.rows ?? 0);
+  const removedTotals = summary.removal?.totals ?? [];
   const reasons = summary.skipped ?? [];
   const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
   return (
@@ -57,20 +58,22 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           tone={summary.badRows > 0 ? 'bad' : 'ok'}
         />
       </FigureRow>
-      {summary.totals.length > 0 ? (
+      {summary.totals.length + removedTotals.length > 0 ? (
         <Card title={messages.report.totals}>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {summary.totals.map((total) => (
-              <div key={`${total.unit} ${total.currency}`}>
-                <dt className="text-12 text-fg-2">
-                  {total.currency ?? total.unit}, {messages.report.rowCount(total.rows)}
-                </dt>
-                <dd className="figures text-14 font-semibold">
-                  {total.currency
-                    ? formatMoney(total.amount, { currency: total.currency, decimals: 'exact' })
-                    : formatDecimal(total.amount)}
-                </dd>
-              </div>
+              <Total
+                key={`${total.unit} ${total.currency}`}
+                total={total}
+                rows={messages.report.rowCount(total.rows)}
+              />
+            ))}
+            {removedTotals.map((total) => (
+              <Total
+                key={`removed ${total.unit} ${total.currency}`}
+                total={total}
+                rows={messages.report.removedCount(total.rows)}
+              />
             ))}
           </dl>
         </Card>
@@ -166,6 +169,20 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           </div>
         </Card>
       ) : null}
+    </div>
+  );
+}
+
+function Total({ total, rows }: { total: Summary['totals'][number]; rows: string }) {
+  const { unit, currency, amount } = total;
+  return (
+    <div>
+      <dt className="text-12 text-fg-2">
+        {currency ?? unit}, {rows}
+      </dt>
+      <dd className="figures text-14 font-semibold">
+        {currency ? formatMoney(amount, { currency, decimals: 'exact' }) : formatDecimal(amount)}
+      </dd>
     </div>
   );
 }

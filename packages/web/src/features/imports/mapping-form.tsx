@@ -135,7 +135,12 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           </p>
         ) : null}
         <div className="w-full max-w-96 text-start">
-          <Field label={messages.profiles.label} required hint={messages.profiles.help}>
+          <Field
+            label={messages.profiles.label}
+            required
+            hint={messages.profiles.help}
+            error={errorAt('profileName')}
+          >
             <Input
               controlSize="sm"
               maxLength={60}
@@ -148,13 +153,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           variant="primary"
           busy={check.isPending}
           disabled={profileName.trim() === ''}
-          onClick={() =>
-            check.mutate({
-              id: file.id,
-              mapping,
-              profileName: profileName === file.profileName ? undefined : profileName,
-            })
-          }
+          onClick={() => check.mutate({ id: file.id, mapping, profileName })}
         >
           {messages.mapping.check}
         </Button>

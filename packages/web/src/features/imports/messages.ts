@@ -20,6 +20,7 @@ export const messages = {
     noneBad: 'none',
     totals: 'Totals',
     rowCount: (count: number) => counted(count, 'row'),
+    removedCount: (count: number) => `${counted(count, 'record')} removed`,
     stale: 'Calculations that become out of date',
     staleTitle: 'Storing makes calculations out of date',
     staleCount: (count: number) => counted(count, 'affected calculation'),

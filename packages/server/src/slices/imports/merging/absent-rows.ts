@@ -1,9 +1,11 @@
 import type { ImportSummary } from '@attain/contract/imports';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
 import type { StoredImport } from '../imports-store.ts';
 import { profileFor } from '../profiles/profile-store.ts';
 import { STAGED } from './staging.ts';
+import { sumTotals } from './sum-totals.ts';
 import { sameKey, type Target, targetOf } from './targets.ts';
 
 /** The temporary table of the stored rows that the file of a snapshot no longer has, as they are. */
@@ -31,7 +33,7 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const { of: scope, maxPercent } = mapping.snapshot;
   const days = scope === 'months' ? await monthsOf(tx, target) : { from: null, to: null };
   if (scope === 'months' && days.from === null)
-    return { rows: 0, of: 0, kept: 0, ...days, maxPercent, exceeds: false };
+    return { rows: 0, of: 0, kept: 0, ...days, totals: [], maxPercent, exceeds: false };
   const values = [kind, await profileFor(tx, stored), days.from, days.to, tx.tenantId];
   const inScope = `${target.table} t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
     WHERE t.tenant_id = $5 AND i.kind = $1 AND i.preview->>'profileName' = $2
@@ -50,13 +52,25 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const kept = kind === 'deals' ? await keepNeeded(tx) : 0;
   const gone = await tx.client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${ABSENT}`);
   const [{ rows: of }, { rows }] = [counted.rows[0] ?? { rows: 0 }, gone.rows[0] ?? { rows: 0 }];
-  return { rows, of, kept, ...days, maxPercent, exceeds: rows * 100 > of * maxPercent };
+  const columnOf = (name: string) => fieldsOf(target).find(({ field }) => field === name)?.column ?? name;
+  const totals = await sumTotals(tx, kind, { table: ABSENT, columnOf });
+  return { rows, of, kept, ...days, totals, maxPercent, exceeds: rows * 100 > of * maxPercent };
 }
+
+/** Throws CONFLICT over the limit of a snapshot: half a file would remove what the other half has. */
+export function mustBeFew(removal: Removal | null | undefined): void {
+  if (removal?.exceeds)
+    throw new ApiError(
+      'CONFLICT',
+      `${removal.rows} of ${removal.of} records would be removed, more than the ${removal.maxPercent}% this snapshot may remove. Nothing was imported; raise the limit in the mapping if the file is complete.`,
+    );
+}
+
+const fieldsOf = ({ keys, columns }: Target) => [...keys, ...columns];
 
 /** The first and the last day of the months in the file; null without rows. */
 async function monthsOf(tx: TenantTx, target: Target & { snapshotDay: string }) {
-  const { field } =
-    [...target.keys, ...target.columns].find(({ column }) => column === target.snapshotDay) ?? {};
+  const { field } = fieldsOf(target).find(({ column }) => column === target.snapshotDay) ?? {};
   const result = await tx.client.query<{ from: string | null; to: string | null }>(
     `SELECT date_trunc('month', min(s."${field}"))::date AS "from",
             (date_trunc('month', max(s."${field}")) + interval '1 month - 1 day')::date AS "to" FROM ${STAGED} s`,
