@@ -237,7 +237,7 @@ export const Import = z.object({
     .nullable(),
   undoes: z.uuid().nullable().describe('The import that this one takes back'),
   undone: z
-    .object({ id: z.uuid(), committedAt: Moment })
+    .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment })
     .nullable()
     .describe('The import that took this one back'),
   canUndo: z.boolean().describe('Its earlier records are kept; later work can still prevent it'),

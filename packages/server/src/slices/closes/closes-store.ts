@@ -71,13 +71,14 @@ export async function selectPeriods(
   return result.rows;
 }
 
-/** The day of the newest import of deals, and imports that were uploaded but never stored. */
+/** The day of the newest import of deals that was not undone, and imports that were uploaded but never stored. */
 export async function selectLoads(tx: TenantTx) {
   const result = await tx.client.query<{
     lastLoaded: string | null;
     open: { id: string; fileName: string; problems: number }[];
   }>(
-    `SELECT (SELECT max(committed_at)::date::text FROM imports WHERE tenant_id = $1 AND kind = 'deals' AND status = 'committed') AS "lastLoaded",
+    `SELECT (SELECT max(i.committed_at)::date::text FROM imports i WHERE i.tenant_id = $1 AND i.kind = 'deals' AND i.status = 'committed' AND i.undoes IS NULL
+              AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = i.id)) AS "lastLoaded",
             (SELECT coalesce(json_agg(json_build_object('id', id, 'fileName', file_name, 'problems', problem_count) ORDER BY created_at DESC), '[]')
                FROM (SELECT * FROM imports WHERE tenant_id = $1 AND status IN ('uploaded', 'checked') ORDER BY created_at DESC LIMIT 20) i) AS open`,
     [tx.tenantId],

@@ -59,7 +59,7 @@ const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName",
       AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",
   coalesce(u.display_name, 'Attain') AS "createdBy", i.created_by AS "createdById",
   i.undoes, i.has_images AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = i.id) AS "canUndo",
-  (SELECT json_build_object('id', u.id, 'committedAt', ${isoMoment('u.committed_at')}) FROM imports u WHERE u.undoes = i.id) AS undone,
+  (SELECT json_build_object('id', u.id, 'fileName', u.file_name, 'committedAt', ${isoMoment('u.committed_at')}) FROM imports u WHERE u.undoes = i.id) AS undone,
   ${isoMoment('i.created_at')} AS "createdAt", ${isoMoment('i.committed_at')} AS "committedAt"`;
 
 const lookupsOf = `coalesce((SELECT json_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name) || l.shape ORDER BY l.position)

@@ -22,6 +22,7 @@ type Summary = NonNullable<ImportDetail['summary']>;
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
   const found = summary.badRows + summary.warnings;
   const altered = summary.changed + (summary.removal?.rows ?? 0);
+  const stored = file.status === 'committed';
   const removedTotals = summary.removal?.totals ?? [];
   const reasons = summary.skipped ?? [];
   const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
@@ -90,12 +91,14 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           </dl>
         </Card>
       ) : null}
-      {summary.stale.length > 0 ? (
+      {summary.stale.length > 0 && !file.undone ? (
         <section
-          aria-label={messages.report.stale}
-          className="@container rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
+          aria-label={stored ? messages.report.staleStored : messages.report.stale}
+          className={`@container rounded-lg border px-4 py-3 ${stored ? 'bg-surface' : 'border-warn/50 bg-warn-soft'}`}
         >
-          <p className="font-medium text-warn-text">{messages.report.staleTitle}</p>
+          <p className={`font-medium ${stored ? '' : 'text-warn-text'}`}>
+            {stored ? messages.report.staleStored : messages.report.staleTitle}
+          </p>
           <details open={summary.stale.length <= 6}>
             <summary className="w-fit rounded-sm py-1 text-fg-2">
               {messages.report.staleCount(summary.stale.length)}

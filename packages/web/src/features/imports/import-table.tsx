@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
-import { kindWords, statusWords } from './import-words.ts';
+import { kindWords, shownStatus } from './import-words.ts';
 import { messages } from './list-messages.ts';
 
 const columns: readonly TableColumn<Import>[] = [
@@ -20,9 +20,17 @@ const columns: readonly TableColumn<Import>[] = [
   {
     id: 'status',
     head: messages.table.status,
-    value: (row) => row.status,
-    cell: (row) => <Badge meaning={statusWords[row.status].meaning}>{statusWords[row.status].label}</Badge>,
-    width: 164,
+    value: (row) => shownStatus(row).label,
+    cell: (row) => {
+      const { label, meaning, by } = shownStatus(row);
+      return (
+        <span className="flex min-w-0 items-center gap-2" title={by ?? undefined}>
+          <Badge meaning={meaning}>{label}</Badge>
+          {by === null ? null : <span className="truncate text-fg-2">{by}</span>}
+        </span>
+      );
+    },
+    width: 208,
     early: true,
   },
   {

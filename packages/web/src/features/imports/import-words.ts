@@ -21,7 +21,17 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
   'plan-components': messages.types.planComponents,
 };
 
-export const statusWords: Record<Import['status'], { label: string; meaning: Meaning }> = {
+/** The status of an import as shown: a stored one may be undone, or undo another; `by` names the import that undid it. */
+export function shownStatus({ status, undone, undoes }: Import): {
+  label: string;
+  meaning: Meaning;
+  by: string | null;
+} {
+  if (undone) return { ...messages.undone, by: messages.undoneBy(undone.fileName) };
+  return { ...(undoes ? messages.undo : statusWords[status]), by: null };
+}
+
+const statusWords: Record<Import['status'], { label: string; meaning: Meaning }> = {
   uploaded: { label: messages.status.uploaded, meaning: 'neutral' },
   checking: { label: messages.status.checking, meaning: 'info' },
   checked: { label: messages.status.checked, meaning: 'warn' },

@@ -68,6 +68,9 @@ export const messages = {
       hint: 'Component, measure, weight, cap, accelerator, status',
     },
   },
+  undone: { label: 'Undone', meaning: 'neutral' },
+  undo: { label: 'Stored undo', meaning: 'info' },
+  undoneBy: (file: string) => `by ${file}`,
   status: {
     uploaded: 'Needs mapping',
     checking: 'Checking',
@@ -77,4 +80,4 @@ export const messages = {
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
-};
+} as const;

@@ -23,6 +23,7 @@ export const messages = {
     removedCount: (count: number) => `${counted(count, 'record')} removed`,
     stale: 'Calculations that become out of date',
     staleTitle: 'Storing makes calculations out of date',
+    staleStored: 'Calculations made before this import',
     staleCount: (count: number) => counted(count, 'affected calculation'),
     dryRun: 'Dry run',
     problems: 'Problems',
@@ -253,9 +254,8 @@ export const messages = {
         ...(changed > 0 ? [`${counted(changed, 'changed record')} will be restored.`] : []),
         ...(removed > 0 ? [`${counted(removed, 'removed record')} will be put back.`] : []),
       ].join(' '),
-    undone: (moment: string) => `This import was undone on ${moment}.`,
+    undone: (moment: string) => `This import was undone on ${moment} by`,
     undoes: 'This undo restored the records of an earlier import.',
-    showUndo: 'Show the undo',
     showImport: 'Show that import',
   },
   skips: {

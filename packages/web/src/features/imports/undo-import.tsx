@@ -59,7 +59,7 @@ export function Undone({ file }: { file: ImportDetail }) {
     <p role="status" className="rounded-lg border bg-info-soft px-4 py-3">
       {file.undone ? messages.undo.undone(formatMoment(file.undone.committedAt)) : messages.undo.undoes}{' '}
       <Link className="text-primary-text underline" {...paths.import(other)}>
-        {file.undone ? messages.undo.showUndo : messages.undo.showImport}
+        {file.undone ? file.undone.fileName : messages.undo.showImport}
       </Link>
     </p>
   );

@@ -42,7 +42,9 @@ export function FirstSteps() {
     {
       id: 'import',
       label: messages.firstSteps.import,
-      done: imports.data.rows.some(({ status }) => status === 'committed'),
+      done: imports.data.rows.some(
+        ({ status, undone, undoes }) => status === 'committed' && !undone && !undoes,
+      ),
       // everything else names participants
       link: paths.newImportOf('participants'),
     },

@@ -6,7 +6,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { ImportPay } from '../../features/calculations/recalculations/import-pay.tsx';
 import { ImportWizard } from '../../features/imports/import-wizard.tsx';
-import { kindWords, statusWords } from '../../features/imports/import-words.ts';
+import { kindWords, shownStatus } from '../../features/imports/import-words.ts';
 import { useMayImport } from '../../features/imports/may-import.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -20,6 +20,7 @@ export function ImportPage() {
   const file = useQuery(importQuery(importId));
   const mayImport = useMayImport();
   const found = file.data;
+  const status = found && shownStatus(found);
   return (
     <Page
       title={found?.fileName ?? messages.imports.one}
@@ -29,11 +30,7 @@ export function ImportPage() {
           steps={[{ label: messages.imports.title, link: paths.imports }, { label: found?.fileName ?? '…' }]}
         />
       }
-      beside={
-        found ? (
-          <Badge meaning={statusWords[found.status].meaning}>{statusWords[found.status].label}</Badge>
-        ) : null
-      }
+      beside={status ? <Badge meaning={status.meaning}>{status.label}</Badge> : null}
       meta={
         found
           ? messages.imports.facts(

@@ -88,7 +88,7 @@ describe('an import that is undone', () => {
         expect((await everything()) !== before).toBe(touched);
         if (!touched) return;
         const undone = await undoImport(ctx(), actor, id);
-        expect(undone).toMatchObject({ canUndo: false, undone: { id: expect.any(String) } });
+        expect(undone).toMatchObject({ canUndo: false, undone: { fileName: `Undo of ${one.kind}.csv` } });
         expect(await everything()).toBe(before);
       }),
       { numRuns: 8 },
