@@ -5,7 +5,7 @@ import { type Condition, type ConditionFacts, conditionMatcher } from '../plans/
 import { lacksAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 import type { Deal, Split } from './deal.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, exchanged } from './exchange.ts';
 import type { ExchangeFinder } from './exchange-policy.ts';
 import { shareFaults } from './share-faults.ts';
 
@@ -72,7 +72,7 @@ export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[
     return [];
   }
   const stated = decimal(deal.amount);
-  const amount = exchange === null ? stated : stated.times(exchange.rate);
+  const amount = exchanged(stated, exchange);
   const count = countOf(stated);
   const whole = { deal, exchange, through: null, level: 0 };
   const part = (split: Split, role: CreditRole): CreditShare => {

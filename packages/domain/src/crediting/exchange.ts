@@ -1,5 +1,14 @@
 import { dayProblem, parseDay } from '../base/day.ts';
-import { type Decimal, decimal, decimalProblem, isDecimal, ONE, plain, ZERO } from '../base/decimal.ts';
+import {
+  type Decimal,
+  decimal,
+  decimalProblem,
+  HUNDREDTH,
+  isDecimal,
+  ONE,
+  plain,
+  ZERO,
+} from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import type { ExchangeRate } from './deal.ts';
@@ -10,6 +19,19 @@ export interface Exchange {
   readonly shown: { readonly rate: string; readonly date: string; readonly source: string };
   /** True when only the opposite pair is quoted and the rate is one divided by it. */
   readonly inverse: boolean;
+}
+
+/** An amount of a deal in the plan's currency, exact. */
+export function exchanged(amount: Decimal, exchange: Pick<Exchange, 'rate'> | null): Decimal {
+  return exchange === null ? amount : amount.times(exchange.rate);
+}
+
+/** What a credit is of an amount of its deal, in the plan's currency, exact. */
+export function sharedAmount(
+  amount: string,
+  { sharePercent, exchange }: { sharePercent: string; exchange: Pick<Exchange, 'rate'> | null },
+): Decimal {
+  return exchanged(decimal(amount), exchange).times(decimal(sharePercent)).times(HUNDREDTH);
 }
 
 /** Finds rates of exchange; made once for a calculation. */

@@ -1,5 +1,6 @@
-import { type Decimal, decimal, HUNDRED, HUNDREDTH, plain, sum, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
+import { sharedAmount } from '../crediting/exchange.ts';
 import type { History, PeriodPay } from '../findings/pay-history.ts';
 import type { Credit, PayoutLine } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
@@ -66,10 +67,10 @@ function revenueOf(
 
 /** What a credit is of a deal's amount, whatever own amount was added. */
 function shareOf({ sharePercent, exchange }: Credit, amount: string): Decimal {
-  return decimal(amount)
-    .times(exchange === null ? 1 : decimal(exchange.rate))
-    .times(decimal(sharePercent))
-    .times(HUNDREDTH);
+  return sharedAmount(amount, {
+    sharePercent,
+    exchange: exchange && { rate: decimal(exchange.rate) },
+  });
 }
 
 /** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same periods. */

@@ -44,11 +44,10 @@ export function standing(
   const matching =
     factoring === null && byOwn === null
       ? inScope
-      : inScope.flatMap((share) => {
+      : inScope.map((share) => {
           const counted = byOwn === null ? share : byOwn(share);
           // a factor looks at the deal, whichever of its amounts counts
-          const factor = factoring?.(share.deal) ?? null;
-          return counted === null ? [] : [factored(counted, factor, component.measure)];
+          return factored(counted, factoring?.(share.deal) ?? null, component.measure);
         });
   const counting =
     component.approval === 'required' ? matching.filter((share) => isApproved(rules, share)) : matching;

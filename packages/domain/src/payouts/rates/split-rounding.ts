@@ -1,6 +1,7 @@
-import { type Decimal, decimal, HUNDREDTH, ONE, ZERO } from '../../base/decimal.ts';
+import { type Decimal, decimal, HUNDREDTH } from '../../base/decimal.ts';
 import { minorDigits, roundTogether } from '../../base/money.ts';
-import type { CreditShare } from '../../crediting/credit-deal.ts';
+import { type CreditShare, countOf } from '../../crediting/credit-deal.ts';
+import { exchanged } from '../../crediting/exchange.ts';
 import type { LineTerms } from '../line-terms.ts';
 
 /** Whether the parts of a split deal are rounded together (PAY-44): where the plan says so and each deal has a pay of its own. */
@@ -48,8 +49,6 @@ export function roundedPart(
 /** What the deal would count undivided, in the line's measure. */
 function wholeCredit({ component }: LineTerms, { deal, exchange, factor }: CreditShare): Decimal {
   const stated = decimal(deal.amount);
-  const amount = exchange === null ? stated : stated.times(exchange.rate);
-  const count = stated.eq(ZERO) ? ZERO : stated.lt(ZERO) ? ONE.neg() : ONE;
-  const whole = component.measure.of === 'deals' ? count : amount;
+  const whole = component.measure.of === 'deals' ? countOf(stated) : exchanged(stated, exchange);
   return factor === undefined ? whole : whole.times(decimal(factor.percent)).times(HUNDREDTH);
 }

@@ -35,12 +35,31 @@ export async function* creditRows(
 
 /** The query that joins payees and deals. */
 function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'levelsBelow'>): string {
-  const [from, to] = [literal(needed.from), literal(scope.period.to)];
+  const credit = needed.levelsBelow === null ? 'd' : 'c';
+  return `${withPayees(scope, needed)}
+     SELECT ${credit}.payee, ${creditedColumns} ${creditsOfPayees(needed.levelsBelow)}
+      ORDER BY ${credit}.payee COLLATE "C", d.date, d.id COLLATE "C"`;
+}
+
+/** SQL: the ids of the deals that credit a payee of the plan, with repeats. */
+export function creditedIdsSql(
+  scope: CreditScope,
+  needed: Pick<NeededRecords, 'from' | 'levelsBelow'>,
+): string {
+  return `${withPayees(scope, needed)} SELECT d.id ${creditsOfPayees(needed.levelsBelow)}`;
+}
+
+/** SQL: the payees of the plan, the deals by who owns them, and through teams the credits of everyone. */
+function withPayees(
+  scope: CreditScope,
+  { from: first, levelsBelow }: Pick<NeededRecords, 'from' | 'levelsBelow'>,
+) {
+  const [from, to] = [literal(first), literal(scope.period.to)];
   const days = `d.date BETWEEN ${from} AND ${to}`;
+  const ofTeam = levelsBelow !== null;
   // Without roll-up, only own deals are read.
-  const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : 'true');
-  const ofTeam = needed.levelsBelow !== null;
-  const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
+  const mine = (who: string) => (ofTeam ? 'true' : among(who, scope));
+  const team = ofTeam ? belowTable(levelsBelow, from, to) : '';
   // With roll-up, deals are first matched by ID and date and read once their payees are known; without it they are read
   // at once.
   const read = ofTeam ? 'd.id, d.date' : 'd.*';
@@ -49,11 +68,15 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
          FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date) AND ${among('participant_id', scope)}
      ), ${team} owned AS (
        ${creditedSql({ read, days, among: mine })}
-     )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
-     SELECT ${ofTeam ? 'c' : 'd'}.payee, ${creditedColumns}
-       FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
-      WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${ofTeam ? 'c' : 'd'}.payee AND d.date BETWEEN p.from_date AND p.to_date)
-      ORDER BY ${ofTeam ? 'c' : 'd'}.payee COLLATE "C", d.date, d.id COLLATE "C"`;
+     )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}`;
+}
+
+/** SQL: the credits of payees on days they are on the plan; the deals are `d`. */
+function creditsOfPayees(levelsBelow: number | null): string {
+  const [credits, payee] =
+    levelsBelow === null ? ['owned d', 'd.payee'] : ['credited c JOIN deals d ON d.id = c.id', 'c.payee'];
+  return `FROM ${credits}
+      WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${payee} AND d.date BETWEEN p.from_date AND p.to_date)`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
+import { insertRecords } from '../../testing/insert-records.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
@@ -87,8 +88,10 @@ describe('[CREDIT-19] own fields of deals', () => {
     const seats = paying({ id: 'seats', name: 'Seats', rate: ten, measure: measure('Seats'), weight: 50 });
     const none = paying({ id: 'none', name: 'None', rate: ten, measure: measure('Margin'), weight: 50 });
     const there = await termWorkspace(ctx, planOf([seats, none]), { participants: [{ id: 'ann' }] });
+    // ben is on no plan, so his deal is in no warning about Seats
+    await insertRecords(ctx.ctx.db, there.tenantId, { participants: [{ id: 'ben' }] });
     const lines = [...DEALS.slice(0, 3), 'd3,2024-02-03,4000,USD,ann,,"USD 10.50",'];
-    await stored(there.admin, [...lines, 'd4,2024-02-04,1,USD,ann,,,']);
+    await stored(there.admin, [...lines, 'd4,2024-02-04,1,USD,ann,,,', 'd5,2024-02-04,1,USD,ben,,,']);
     const run = await there.pay('2024-Q1');
     expect(run.total).toBe('121.55');
     expect(await there.unproven(run, 'ann')).toEqual([]);
@@ -99,7 +102,7 @@ describe('[CREDIT-19] own fields of deals', () => {
     ]);
     expect(run.warnings.map(({ message }) => message)).toEqual([
       'Seats measures Seats, but 1 of 4 deals has no number in that field and doesn’t count.',
-      'None measures Margin, but none of 4 deals has a number in that field.',
+      'None measures Margin, but none of 5 deals has a number in that field.',
     ]);
   });
 

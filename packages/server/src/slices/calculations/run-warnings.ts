@@ -1,5 +1,5 @@
 import type { Period } from '@attain/domain/base/period';
-import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
+import { type CountedDeals, countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { ConditionFacts, ConditionField } from '@attain/domain/plans/condition';
 import { type OwnField, ownNameOf } from '@attain/domain/plans/own-fields';
 import type { Component, Plan } from '@attain/domain/plans/plan';
@@ -8,6 +8,7 @@ import { isInForceIn } from '@attain/domain/plans/terms';
 import pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
+import { creditedIdsSql } from './credit-rows.ts';
 
 /** Days whose deals a run measures. */
 interface Days {
@@ -16,28 +17,49 @@ interface Days {
 }
 
 /**
- * Why components of a run have no credit, or which deals lack the own amount they add (LINT-14). Deals are read only for components
- * without credit and for own amounts. Expects the run's lines in `tx`, before any rollback of them.
+ * Why components of a run have no credit, or which credited deals lack the own amount they add (LINT-14). Deals are read only for
+ * components without credit and for own amounts. Expects the run's lines in `tx`, before any rollback of them.
  */
 export async function runWarnings(
   { records, tx }: { readonly records: TenantTx; readonly tx: WriteTx },
-  run: { readonly id: string; readonly period: Period },
+  run: { readonly id: string; readonly planId: string; readonly period: Period },
   { plan, measured }: { readonly plan: Plan; readonly measured: Days },
 ): Promise<readonly PayWarning[]> {
   const credited = await selectCredited(tx, run.id);
-  const asked = activeComponents(plan).filter(
-    ({ id, effective, measure }) =>
-      (!credited.has(id) || measure.own !== undefined) && isInForceIn(effective, run.period),
-  );
-  if (asked.length === 0) return [];
-  const counting = asked.map((component) => ({ id: component.id, counted: countedDeals(component) }));
-  for (const { deals, ...facts } of await selectFacts(records, askedOf(asked), measured))
-    for (const { counted } of counting) counted.add(facts, deals);
-  const hasReportingLines = await selectHasReportingLines(records, measured);
-  return counting.flatMap(({ id, counted }) => {
-    const nothing = credited.has(id) ? null : counted.why(hasReportingLines);
-    return nothing ?? counted.lacking() ?? [];
-  });
+  const inForce = activeComponents(plan).filter(({ effective }) => isInForceIn(effective, run.period));
+  const found = new Map<string, PayWarning>();
+  const keep = (warning: PayWarning | null) => warning && found.set(warning.componentId, warning);
+  const without = inForce.filter(({ id }) => !credited.has(id));
+  const hasReportingLines = without.length > 0 && (await selectHasReportingLines(records, measured));
+  for (const counted of await counting(records, without, measured)) keep(counted.why(hasReportingLines));
+  const adding = inForce.filter(({ id, measure }) => measure.own !== undefined && !found.has(id));
+  for (const [levelsBelow, same] of Map.groupBy(adding, levelsOf)) {
+    const ids = creditedIdsSql(
+      { planId: run.planId, period: run.period },
+      { from: measured.from, levelsBelow },
+    );
+    for (const counted of await counting(records, same, measured, ids)) keep(counted.lacking());
+  }
+  return inForce.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+/** How far below a payee the deals are that a component counts; null: only the payee's own are. */
+function levelsOf({ credit }: Component): number | null {
+  return credit === undefined || credit.of === 'own' ? null : (credit.levels ?? Number.POSITIVE_INFINITY);
+}
+
+/** Counts the deals of the days for each component: all of them, or those with the ids that a query selects. */
+async function counting(
+  tx: TenantTx,
+  components: readonly Component[],
+  days: Days,
+  idsSql?: string,
+): Promise<readonly CountedDeals[]> {
+  if (components.length === 0) return [];
+  const counted = components.map(countedDeals);
+  for (const { deals, ...facts } of await selectFacts(tx, askedOf(components), { ...days, idsSql }))
+    for (const one of counted) one.add(facts, deals);
+  return counted;
 }
 
 interface Asked {
@@ -77,7 +99,7 @@ const columns: Readonly<Record<Exclude<ConditionField, OwnField>, string>> = {
 async function selectFacts(
   tx: TenantTx,
   { fields, amounts }: Asked,
-  { from, to }: Days,
+  { from, to, idsSql }: Days & { readonly idsSql: string | undefined },
 ): Promise<readonly (ConditionFacts & { readonly deals: number })[]> {
   const asked = Object.entries(columns).map(([field, column]) =>
     fields.some((one) => one === field) ? `${column} AS "${field}"` : `NULL AS "${field}"`,
@@ -93,7 +115,7 @@ async function selectFacts(
   ];
   const { rows } = await tx.client.query<ConditionFacts & { deals: number }>(
     `SELECT unit, ${asked.join(', ')}, ${own ?? "'{}'::jsonb"} AS "ownFields", count(*)::int AS deals FROM deals
-      WHERE tenant_id = $1 AND date BETWEEN $2 AND $3 GROUP BY ${groups.join(', ')}`,
+      WHERE tenant_id = $1 AND date BETWEEN $2 AND $3 ${idsSql === undefined ? '' : `AND id IN (${idsSql})`} GROUP BY ${groups.join(', ')}`,
     [tx.tenantId, from, to],
   );
   return rows;

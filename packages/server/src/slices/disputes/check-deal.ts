@@ -52,7 +52,7 @@ export function checkDeal(
       return is('held', `${counted.join(', ')} for this deal, but it is on hold.`);
     const waits = await whyDealWaits(
       tx,
-      { ...deal, components: credits.map(({ componentName }) => componentName) },
+      { ...deal, components: credits },
       {
         runId: linesOf,
         planId: run.planId,

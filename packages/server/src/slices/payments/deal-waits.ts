@@ -8,8 +8,8 @@ interface WaitingDeal {
   readonly id: string;
   readonly amount: string;
   readonly currency: string | null;
-  /** Names of the components that credit it to the payee. */
-  readonly components: readonly string[];
+  /** The components that credit it to the payee. */
+  readonly components: readonly { readonly componentId: string; readonly componentName: string }[];
 }
 
 interface PaidPeriod {
@@ -39,7 +39,7 @@ export async function whyDealWaits(
     return `Held until the customer pays: ${parts.join(', ')}. ${soFar}`;
   }
   const byCustomer = await selectPaidByCustomer(tx, runId);
-  const waiting = deal.components.filter((name) => byCustomer.includes(name));
+  const waiting = deal.components.filter(({ componentId }) => byCustomer.includes(componentId));
   if (waiting.length === 0 || decimal(paid).gte(decimal(deal.amount))) return null;
-  return `${waiting.join(', ')} is held until the customer pays. ${soFar}`;
+  return `${waiting.map(({ componentName }) => componentName).join(', ')} is held until the customer pays. ${soFar}`;
 }

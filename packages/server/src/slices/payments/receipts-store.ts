@@ -109,16 +109,16 @@ export async function selectHeldOfDeal(
   return result.rows;
 }
 
-/** Names of the components of the run's plan version that pay when the customer pays. */
+/** Ids of the components of the run's plan version that pay when the customer pays. */
 export async function selectPaidByCustomer(tx: TenantTx, runId: string): Promise<string[]> {
-  const result = await tx.client.query<{ name: string }>(
-    `SELECT k->>'name' AS name FROM calculation_runs r
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT k->>'id' AS id FROM calculation_runs r
        JOIN plan_versions v ON v.tenant_id = r.tenant_id AND v.plan_id = r.plan_id AND v.version = r.plan_version
        CROSS JOIN LATERAL jsonb_array_elements(v.document->'components') k
       WHERE r.tenant_id = $1 AND r.id = $2 AND k->>'paidWhen' = 'customer-pays'`,
     [tx.tenantId, runId],
   );
-  return result.rows.map(({ name }) => name);
+  return result.rows.map(({ id }) => id);
 }
 
 /** SQL: identifies what customers paid by a day for the deals in posted payments and in run `r`; empty if nothing was. */

@@ -7,11 +7,12 @@ import { placeOfDeal } from '../calculations/deal-places.ts';
 export async function selectRunCredits(
   tx: TenantTx,
   of: { runId: string; dealId: string; participantId: string },
-): Promise<{ componentName: string; earned: string; currency: string }[]> {
+): Promise<{ componentId: string; componentName: string; earned: string; currency: string }[]> {
   const { bucket, hash } = placeOfDeal(of.dealId);
   const credit = payoutCreditsByDeal;
   return tx.db
     .select({
+      componentId: payoutLines.componentId,
       componentName: payoutLines.componentName,
       earned: sql<string>`sum(${credit.earned})::text`,
       currency: payoutLines.currency,
@@ -31,6 +32,6 @@ export async function selectRunCredits(
         ...[eq(credit.runId, of.runId), eq(credit.participantId, of.participantId)],
       ),
     )
-    .groupBy(payoutLines.componentName, payoutLines.currency)
-    .orderBy(payoutLines.componentName);
+    .groupBy(payoutLines.componentId, payoutLines.componentName, payoutLines.currency)
+    .orderBy(payoutLines.componentName, payoutLines.componentId);
 }

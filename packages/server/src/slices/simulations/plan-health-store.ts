@@ -4,6 +4,7 @@ import type { PayeeResult } from '@attain/domain/measures/plan-health';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { newestResults } from '../../db/newest-results.ts';
 
 const maxPlans = 200;
 
@@ -32,9 +33,7 @@ export interface YearOfResults {
 export async function selectYears(tx: TenantTx, planIds: readonly string[]): Promise<YearOfResults[]> {
   const result = await tx.client.query<YearOfResults>(
     `WITH newest AS (
-       SELECT DISTINCT ON (plan_id, period_from, period_to) plan_id, period_from, period_to, coalesce(same_as, id) AS id
-         FROM calculation_runs WHERE tenant_id = $1 AND plan_id = ANY($2::uuid[]) AND status IN ('completed', 'unchanged')
-        ORDER BY plan_id, period_from, period_to, created_at DESC, id DESC
+       ${newestResults('c.plan_id = ANY($2::uuid[])')}
      ), year AS (
        SELECT n.* FROM newest n JOIN (SELECT plan_id, max(period_to) AS last FROM newest GROUP BY plan_id) l USING (plan_id)
         WHERE n.period_to > l.last - interval '1 year')

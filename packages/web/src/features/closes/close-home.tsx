@@ -27,7 +27,7 @@ export function CloseHome() {
                 {messages.open} <ArrowRight aria-hidden className="size-3.5" />
               </Link>
             </CloseHeading>
-            <CloseFigures close={close} />
+            <CloseFigures close={close} linked />
             <CloseSteps close={close} />
             {close.findings.length > 0 ? <CloseFindings findings={close.findings} /> : null}
           </section>

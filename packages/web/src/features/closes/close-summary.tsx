@@ -33,31 +33,37 @@ function summaryOf({ steps, findings }: Close): string {
     : messages.summary.next(messages.steps.names[next.step], next.due);
 }
 
+type CloseFiguresProps = {
+  close: Close;
+  /** Whether pay day and blockers lead to the page of the close; false on that page. */
+  linked?: boolean;
+};
+
 /** Pay day, blockers, deals and pay of a close. */
-export function CloseFigures({ close }: { close: Close }) {
+export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
   const { steps, findings, deals, periods } = close;
   const blockers = findings.filter(({ blocks }) => blocks).length;
   const payDay = steps.at(-1);
   const { tiles } = messages;
+  const toClose = (figure: string) =>
+    linked ? (
+      <Link className="hover:underline" {...paths.closeOf(close.month)}>
+        {figure}
+      </Link>
+    ) : (
+      figure
+    );
   return (
     <FigureRow>
       <FigureTile
         label={tiles.payDay}
-        figure={
-          <Link className="hover:underline" {...paths.closeOf(close.month)}>
-            {formatDay(payDay?.due)}
-          </Link>
-        }
+        figure={toClose(formatDay(payDay?.due))}
         sub={tiles.steps(steps.filter(({ state }) => state === 'done').length, steps.length)}
         corner={payDay?.isLate ? <Badge meaning="bad">{tiles.late}</Badge> : undefined}
       />
       <FigureTile
         label={tiles.blockers}
-        figure={
-          <Link className="hover:underline" {...paths.closeOf(close.month)}>
-            {formatCount(blockers)}
-          </Link>
-        }
+        figure={toClose(formatCount(blockers))}
         tone={blockers > 0 ? 'bad' : 'plain'}
         sub={tiles.check(findings.length - blockers)}
       />

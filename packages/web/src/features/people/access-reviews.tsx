@@ -1,6 +1,7 @@
 import { REVIEW_DAYS } from '@attain/domain/access/access-review';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
@@ -14,8 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
-import { ActFooter } from '../../ui/overlays/act-footer.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
@@ -297,33 +296,27 @@ function RevokeDialog({ reviewId, item, onClose }: RevokeDialogProps) {
   const decide = useAct({
     act: client.accessReviews.decide,
     changes,
-    failure: words.decideFailure,
+    failure: null,
     onDone: () => {
       toast({ title: words.decided, meaning: 'ok' });
       onClose();
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title={words.revokeTitle(item.roleName, item.person)}
       description={item.followsGroups ? words.revokeMapped : words.revokeText}
-      footer={
-        <ActFooter
-          disabled={reason.trim() === ''}
-          busy={decide.isPending}
-          onClick={() =>
-            decide.mutate({ id: reviewId, items: [item.id], decision: 'revoke', reason: reason.trim() })
-          }
-        >
-          {words.revoke}
-        </ActFooter>
+      act={decide}
+      label={words.revoke}
+      disabled={reason.trim() === ''}
+      onAct={() =>
+        decide.mutate({ id: reviewId, items: [item.id], decision: 'revoke', reason: reason.trim() })
       }
+      onClose={onClose}
     >
       <Field label={words.reason} required>
         <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
       </Field>
-    </Dialog>
+    </ActDialog>
   );
 }

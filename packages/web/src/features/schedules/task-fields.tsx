@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { suitesQuery } from '../../api/requests/suite-queries.ts';
 import type { EnvironmentId, Schedule } from '../../api/shapes.ts';
+import { CountField } from '../../ui/fields/count-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { messages } from './messages.ts';
 
@@ -97,31 +97,25 @@ function Settings({ task, onTask }: SettingsProps) {
       );
     case 'access-review':
       return (
-        <CountField label={words.days} value={task.days} onChange={(days) => onTask({ ...task, days })} />
+        <CountField
+          maxDigits={3}
+          label={words.days}
+          value={task.days}
+          onChange={(days) => onTask({ ...task, days })}
+        />
       );
     case 'replay':
       return (
-        <CountField label={words.runs} value={task.runs} onChange={(runs) => onTask({ ...task, runs })} />
+        <CountField
+          maxDigits={3}
+          label={words.runs}
+          value={task.runs}
+          onChange={(runs) => onTask({ ...task, runs })}
+        />
       );
     case 'evidence-check':
       return null;
   }
-}
-
-type CountFieldProps = { label: string; value: number; onChange: (value: number) => void };
-
-/** A whole number; other text counts as zero, which the server explains. */
-function CountField({ label, value, onChange }: CountFieldProps) {
-  return (
-    <Field label={label} required>
-      <Input
-        inputMode="numeric"
-        value={String(value)}
-        maxLength={3}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '') || '0'))}
-      />
-    </Field>
-  );
 }
 
 function SuiteField({ task, onTask }: { task: TaskOf<'test-suite'>; onTask: (task: Task) => void }) {

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import type { AlertRule } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { CountField } from '../../ui/fields/count-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -145,21 +146,24 @@ export function AlertRuleDialog({ stored, workflows, budgets, onClose }: AlertRu
             />
           </Field>
         ) : null}
-        <Minutes
+        <CountField
+          maxDigits={7}
           label={isBudget ? words.clearAfter : words.window}
           value={draft.windowMinutes}
           error={errorAt('/windowMinutes')}
           onChange={(windowMinutes) => change({ windowMinutes })}
         />
         {isBudget ? null : (
-          <Minutes
+          <CountField
+            maxDigits={7}
             label={words.minRuns}
             value={draft.minRuns}
             error={errorAt('/minRuns')}
             onChange={(minRuns) => change({ minRuns })}
           />
         )}
-        <Minutes
+        <CountField
+          maxDigits={7}
           label={words.cooldown}
           hint={words.cooldownHint}
           value={draft.cooldownMinutes}
@@ -199,27 +203,5 @@ export function AlertRuleDialog({ stored, workflows, budgets, onClose }: AlertRu
         </p>
       ) : null}
     </Dialog>
-  );
-}
-
-type MinutesProps = {
-  label: string;
-  hint?: string;
-  value: number;
-  error: string | undefined;
-  onChange: (value: number) => void;
-};
-
-/** A whole number; other text counts as zero, which the server explains. */
-function Minutes({ label, hint, value, error, onChange }: MinutesProps) {
-  return (
-    <Field label={label} hint={hint} required error={error}>
-      <Input
-        inputMode="numeric"
-        value={String(value)}
-        maxLength={7}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '') || '0'))}
-      />
-    </Field>
   );
 }

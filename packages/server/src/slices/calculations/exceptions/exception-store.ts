@@ -1,5 +1,6 @@
 import type { CheckedLine, PayException } from '@attain/domain/closes/exceptions';
 import type { TenantTx } from '../../../db/database.ts';
+import { newestResults } from '../../../db/newest-results.ts';
 
 /** The stored results of a plan's period. */
 export interface ResultsOf {
@@ -16,18 +17,13 @@ export interface FoundInResults extends PayException {
   readonly participantName: string | null;
 }
 
-const newestResults = `SELECT DISTINCT ON (c.plan_id, c.period_from, c.period_to) c.plan_id, c.plan_version, c.period_from, c.period_to,
-    coalesce(c.same_as, c.id) AS id FROM calculation_runs c
-  WHERE c.tenant_id = $1 AND c.status IN ('completed', 'unchanged')`;
-const newestFirst = 'ORDER BY c.plan_id, c.period_from, c.period_to, c.created_at DESC, c.id DESC';
-
 /** By run, the newest results of up to six earlier periods of its plan, newest first. */
 export async function selectEarlierRuns(
   tx: TenantTx,
   results: readonly ResultsOf[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const result = await tx.client.query<{ runId: string; earlier: string }>(
-    `WITH newest AS MATERIALIZED (${newestResults} AND c.plan_id = ANY($2::uuid[]) ${newestFirst})
+    `WITH newest AS MATERIALIZED (${newestResults('c.plan_id = ANY($2::uuid[])')})
      SELECT r.run_id AS "runId", e.id AS earlier FROM unnest($2::uuid[], $3::uuid[], $4::date[]) AS r(plan_id, run_id, first)
       CROSS JOIN LATERAL (SELECT n.id, n.period_from FROM newest n WHERE n.plan_id = r.plan_id AND n.period_to < r.first
                            ORDER BY n.period_from DESC LIMIT 6) e
@@ -52,7 +48,7 @@ const columnsOf = (results: readonly ResultsOf[]) => [
 /** The newest results of the run's period and of those after it that may look back at it. */
 export async function selectResultsSince(tx: TenantTx, runId: string): Promise<ResultsOf[]> {
   const result = await tx.client.query<ResultsOf>(
-    `WITH newest AS (${newestResults} AND c.plan_id = (SELECT plan_id FROM calculation_runs WHERE tenant_id = $1 AND id = $2) ${newestFirst})
+    `WITH newest AS (${newestResults('c.plan_id = (SELECT plan_id FROM calculation_runs WHERE tenant_id = $1 AND id = $2)')})
      SELECT n.plan_id AS "planId", n.plan_version AS "planVersion", n.id AS "runId", n.period_from::text AS "from", n.period_to::text AS "to"
        FROM newest n JOIN calculation_runs r ON r.tenant_id = $1 AND r.id = $2
       WHERE n.period_from >= r.period_from ORDER BY n.period_from, n.period_to LIMIT 20`,

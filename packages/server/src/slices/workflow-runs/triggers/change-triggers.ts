@@ -18,10 +18,10 @@ import {
   type ShownTrigger,
   saveTrigger,
   selectCaptured,
+  selectTriggered,
   type TriggerRow,
 } from './trigger-store.ts';
 import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
-import { selectTriggered } from './triggered-instance.ts';
 
 /**
  * Creates a schedule, webhook or event trigger whose runs have the actor's rights. Only this response has a webhook's

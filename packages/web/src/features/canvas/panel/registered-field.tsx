@@ -44,25 +44,19 @@ function TypedField({ value, disabled, onChange }: RegisteredFieldProps) {
 }
 
 function WorkflowField(props: RegisteredFieldProps) {
-  const list = useQuery(workflowListQuery());
-  // a workflow that calls itself would never end
-  const own = use(CanvasContext)?.workflowId;
-  return <Choice {...props} known={(list.data?.rows ?? []).filter(({ id }) => id !== own)} />;
+  return <Choice {...props} known={useOtherWorkflows()} />;
 }
 
 /** The workflow that runs when another one fails. */
 export function ErrorWorkflowField(props: Omit<RegisteredFieldProps, 'of'>) {
+  return <Choice {...props} known={[{ id: '', name: messages.registered.none }, ...useOtherWorkflows()]} />;
+}
+
+/** All workflows but the open one: one that calls itself would never end. */
+function useOtherWorkflows(): Known {
   const list = useQuery(workflowListQuery());
   const own = use(CanvasContext)?.workflowId;
-  return (
-    <Choice
-      {...props}
-      known={[
-        { id: '', name: messages.registered.none },
-        ...(list.data?.rows ?? []).filter(({ id }) => id !== own),
-      ]}
-    />
-  );
+  return (list.data?.rows ?? []).filter(({ id }) => id !== own);
 }
 
 function PlanField(props: RegisteredFieldProps) {
