@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import {
+  agentSavings,
   agentStatusLook,
   groupAgents,
   lastRunResult,
+  savingsWords,
   sendsOutside,
   whoCanRun,
   whyNoRun,
@@ -27,6 +29,22 @@ test('[GAL-43] [GAL-44] [GAL-45] completed is green, running blue, idle grey', (
     running: { label: 'Running', meaning: 'info' },
     idle: { label: 'Idle', meaning: 'neutral' },
   });
+});
+
+test('savings that no run estimated are not shown as an amount; their total says where it is from', () => {
+  const saved = (more: Partial<AgentSummary>) =>
+    agentSavings({ savings: null, status: 'idle', summary: null, ...more } as AgentSummary, 'USD');
+  expect(saved({ savings: '1250' })).toEqual({ figure: '$1,250.00', why: undefined });
+  expect(saved({ status: 'completed' })).toEqual({
+    figure: 'Not estimated',
+    why: "This agent doesn't estimate savings or found nothing to change.",
+  });
+  expect(saved({})).toEqual({ figure: '—', why: 'Known after the first completed run.' });
+  expect([null, '0', '1250'].map((savings) => savingsWords(savings, 'USD'))).toEqual([
+    'No completed run has estimated savings',
+    'The last runs found no savings',
+    '$1,250.00 from the last completed runs',
+  ]);
 });
 
 test('the stated categories come first, in their order; agents without one last', () => {
