@@ -99,6 +99,9 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     for (const part of ['6', '7', 'Date', '2019-02-31', 'Amount', 'not much', 'NOBODY'])
       expect(text).toContain(part);
     expect(await page.getByRole('button', { name: /^Store/ }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Skip 2 rows with errors' }).click();
+    await page.getByText('2 rows with errors are skipped.').waitFor();
+    expect(await page.getByRole('button', { name: 'Store 4 rows' }).isEnabled()).toBe(true);
   });
 
   test('the fixed file is stored completely', async () => {

@@ -164,7 +164,13 @@ export const ImportSummary = z.object({
   unchanged: z.number().int(),
   badRows: z.number().int(),
   skipped: z
-    .array(z.object({ reason: z.string(), rows: z.number().int() }))
+    .array(
+      z.object({
+        reason: z.string(),
+        rows: z.number().int(),
+        isError: z.boolean().optional().describe('Rows with errors that a person chose to skip'),
+      }),
+    )
     .optional()
     .describe('Rows that are not imported on purpose, most rows first'),
   removal: z
@@ -178,6 +184,11 @@ export const ImportSummary = z.object({
       from: Day.nullable(),
       to: Day.nullable(),
       totals: z.array(ImportTotal).describe('Of the records that would be removed'),
+      unclear: z
+        .number()
+        .int()
+        .optional()
+        .describe('Skipped rows with errors whose record is not known; because of them nothing is removed'),
       maxPercent: z.number().int(),
       exceeds: z.boolean().describe('More than the mapping allows, so the rows can’t be stored'),
     })
@@ -264,6 +275,7 @@ export const ImportDetail = Import.extend({
     .describe(
       'The earlier import with the same headers whose mapping was applied; null: the mapping was proposed',
     ),
+  skipBadRows: z.boolean().describe('Rows with errors are skipped; otherwise they stop the import'),
   profileName: z.string().describe('The profile its mapping is stored as with the rows'),
   proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),
@@ -301,7 +313,12 @@ export const ImportChange = z.object({
 export type ImportChange = z.infer<typeof ImportChange>;
 
 /** A row that is not imported on purpose. */
-export const ImportSkip = z.object({ line: z.number().int(), reason: z.string(), source: z.string() });
+export const ImportSkip = z.object({
+  line: z.number().int(),
+  reason: z.string(),
+  source: z.string(),
+  isError: z.boolean().describe('Skipped because of errors'),
+});
 export type ImportSkip = z.infer<typeof ImportSkip>;
 
 /** Who a name in files means; null: nobody, and rows credited to the name are skipped. */
@@ -320,7 +337,10 @@ export type ParticipantAlias = z.infer<typeof ParticipantAlias>;
 
 const importId = z.object({ id: z.uuid() });
 
-/** `POST /api/imports/upload` uploads a file (multipart: kind, planId?, file) and returns an `ImportDetail`. */
+/**
+ * `POST /api/imports/upload` uploads a file (multipart: kind, planId?, file) and returns an `ImportDetail`;
+ * `GET /api/imports/{id}/bad-rows.csv` downloads its rows with errors.
+ */
 export const imports = {
   list: endpoint
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags: ['Imports'] })
@@ -352,6 +372,10 @@ export const imports = {
           .max(60)
           .optional()
           .describe('Stores the mapping under this name; default: as `profileName` of the import'),
+        skipBadRows: z
+          .boolean()
+          .default(false)
+          .describe('Skips rows with errors, so that the others can be stored; never for plan components'),
       }),
     )
     .output(ImportDetail),

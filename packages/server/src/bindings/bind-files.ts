@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../base/actor.ts';
 import type { FileBindings } from '../http/file-routes.ts';
 import { exportLog } from '../slices/audit/export-log.ts';
+import { downloadBadRows } from '../slices/imports/download-bad-rows.ts';
 import { addLookup } from '../slices/imports/lookups/add-lookup.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
@@ -42,6 +43,12 @@ export function fileBindings(ctx: AppContext): FileBindings {
           file,
         }),
       })),
+      {
+        path: '/api/imports/:id/bad-rows.csv',
+        permission: 'read:imports',
+        answer: (actor, { id = '' }) => downloadBadRows(ctx, actor, id),
+        of: (_actor, { id = '' }) => ({ object: { type: 'import', id }, file: 'bad-rows.csv' }),
+      },
       {
         path: '/api/payments/:runId/payroll/:layoutId',
         permission: 'read:payments',

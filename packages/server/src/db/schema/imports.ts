@@ -38,6 +38,8 @@ export const imports = pgTable(
     error: text('error'),
     /** Order in which imports took effect in this workspace; null until committed. */
     commitSeq: count('commit_seq'),
+    /** A person chose to store the rows without errors and to skip the others. */
+    skipBadRows: boolean('skip_bad_rows').notNull().default(false),
     /** Business dates the commit touched; runs over these dates became stale. */
     touchedFrom: date('touched_from', { mode: 'string' }),
     touchedTo: date('touched_to', { mode: 'string' }),
@@ -136,7 +138,7 @@ export const importProblems = pgTable(
   ],
 );
 
-/** Rows that are not imported on purpose, by line; the first 100,000. */
+/** Rows that are not imported, on purpose or because of errors, by line; the first 100,000 of either. */
 export const importSkips = pgTable(
   'import_skips',
   {
@@ -145,6 +147,7 @@ export const importSkips = pgTable(
     line: integer('line').notNull(),
     reason: text('reason').notNull(),
     source: text('source').notNull(),
+    isError: boolean('is_error').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.importId, table.line] }),

@@ -333,7 +333,16 @@ export async function settleSync(
   { id, connectorId }: Pick<OpenSync, 'id' | 'connectorId'>,
   { status, errors, summary }: SyncEnd,
 ): Promise<void> {
-  const { rows = 0, added = 0, changed = 0, unchanged = 0, badRows = 0, totals = [] } = summary ?? {};
+  const {
+    rows = 0,
+    added = 0,
+    changed = 0,
+    unchanged = 0,
+    badRows = 0,
+    skipped = [],
+    totals = [],
+  } = summary ?? {};
+  const failed = skipped.reduce((sum, one) => sum + (one.isError ? one.rows : 0), badRows);
   const isOver = status !== 'held';
   await tx.client.query(
     `UPDATE sync_operations SET status = $2, errors = $3, records_processed = $4, records_successful = $5, records_failed = $6,
@@ -345,7 +354,7 @@ export async function settleSync(
       JSON.stringify(errors),
       rows,
       status === 'completed' ? added + changed + unchanged : 0,
-      badRows,
+      failed,
       JSON.stringify(totals),
       isOver,
     ],

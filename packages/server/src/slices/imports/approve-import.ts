@@ -82,20 +82,12 @@ export async function askForImport(
 }
 
 /** Of everything that decides what is stored: the files, how they are read, and what that does. */
-function contentHash({ id, kind, contentHash, mapping, summary }: StoredImport, asked: Asked): string {
-  const { added = 0, changed = 0, totals = [], removal } = summary ?? {};
+function contentHash(stored: StoredImport, asked: Asked): string {
+  const { id, kind, contentHash, mapping, summary, skipBadRows } = stored;
+  const { added = 0, changed = 0, totals = [], removal, skipped } = summary ?? {};
   const removed = removal && { rows: removal.rows, totals: removal.totals };
-  return valueHash({
-    id,
-    kind,
-    contentHash,
-    lookups: asked.lookups,
-    mapping,
-    added,
-    changed,
-    totals,
-    removed,
-  });
+  const counted = { added, changed, totals, removed, skipped: skipBadRows ? skipped : undefined };
+  return valueHash({ id, kind, contentHash, lookups: asked.lookups, mapping, ...counted });
 }
 
 function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'): ApprovalFacts {
@@ -105,11 +97,13 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
     changed = 0,
     unchanged = 0,
     removal,
+    skipped = [],
     from,
     to,
     totals = [],
     stale = [],
   } = summary ?? {};
+  const bad = skipped.reduce((sum, one) => sum + (one.isError ? one.rows : 0), 0);
   return {
     figures: [
       textFact('File', fileName),
@@ -118,6 +112,7 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
       textFact('Changed records', String(changed)),
       textFact('Unchanged records', String(unchanged)),
       ...(removal ? [textFact('Removed records', String(removal.rows))] : []),
+      ...(bad > 0 ? [textFact('Rows with errors, skipped', String(bad))] : []),
       ...totals.map((total) => amountFact('Total', total)),
       ...(removal?.totals ?? []).map((total) => amountFact('Removed total', total)),
       ...(from
@@ -169,8 +164,16 @@ export const decideImport: Decide = async (tx, { ctx, actor, request, decision, 
 };
 
 /** Orders that the checked rows are stored. */
-export function startCommit(tx: TenantTx, { id, mapping, preview, summary }: StoredImport): Promise<void> {
-  return markStarted(tx, { id, status: 'committing', mapping, preview, total: summary?.rows ?? null });
+export function startCommit(tx: TenantTx, stored: StoredImport): Promise<void> {
+  const { id, mapping, preview, skipBadRows, summary } = stored;
+  return markStarted(tx, {
+    id,
+    status: 'committing',
+    mapping,
+    preview,
+    skipBadRows,
+    total: summary?.rows ?? null,
+  });
 }
 
 /** Ends the request for an import that is mapped again, given up or too late (APR-6). */

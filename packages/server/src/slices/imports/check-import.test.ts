@@ -40,7 +40,7 @@ describe('a dry run stores nothing and says everything', () => {
       changed: 0,
       unchanged: 0,
       from: '2024-01-31',
-      to: '2024-03-02',
+      to: '2024-02-15',
     });
     const page = await listImportProblems(ctx(), actor, { id, limit: 2 });
     const rest = await listImportProblems(ctx(), actor, { id, limit: 10, cursor: page.nextCursor ?? '' });

@@ -19,12 +19,19 @@ import { previewFile } from './reading/read-rows.ts';
 export async function checkImport(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; mapping: Mapping; profileName?: string | undefined },
+  input: {
+    id: string;
+    mapping: Mapping;
+    profileName?: string | undefined;
+    skipBadRows?: boolean | undefined;
+  },
 ): Promise<ImportDetail> {
-  const { id, mapping, profileName } = input;
+  const { id, mapping, profileName, skipBadRows = false } = input;
   const before = await ctx.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
   mustImport(actor, before.kind, mapping);
   requireIdle(ctx, before);
+  if (skipBadRows && before.kind === 'plan-components')
+    throw new ApiError('BAD_INPUT', 'The components of a plan are imported together. Correct the file.');
   const joins = lookupFaults(mapping, before.lookups);
   if (joins.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems: joins });
   const looked = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
@@ -39,8 +46,19 @@ export async function checkImport(
     requireIdle(ctx, stored);
     await dropApproval(tx, id, 'void');
     await updateChecker(tx, id, actor.userId);
-    await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
-    tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
+    await markStarted(tx, {
+      id,
+      status: 'checking',
+      mapping,
+      preview,
+      skipBadRows,
+      total: preview.rowsEstimated,
+    });
+    tx.record({
+      action: 'import.check-ordered',
+      object: { type: 'import', id },
+      ...(skipBadRows ? { reason: { code: 'skip-bad-rows' } } : {}),
+    });
     return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
   });
   await ctx.jobs.order('import', { tenantId: actor.tenantId, id });

@@ -9,6 +9,7 @@ import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
 import { lookupFiles } from './lookups/lookup-files.ts';
 import { findAbsent, type Removal, storeAbsent } from './merging/absent-rows.ts';
+import { addBad, countBadRows, createBad, storeBadRows, takeOutBadRows } from './merging/bad-rows.ts';
 import { checkReferences } from './merging/check-references.ts';
 import {
   countEffect,
@@ -22,7 +23,6 @@ import {
   addSkips,
   countFound,
   createFound,
-  dropBadRows,
   type FoundCounts,
   storeFound,
 } from './merging/found-problems.ts';
@@ -30,6 +30,7 @@ import { noteReach } from './merging/import-reach.ts';
 import { type PreviewPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
+import { totalsOfStaged } from './merging/sum-totals.ts';
 import { isMerged, targets } from './merging/targets.ts';
 import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
@@ -41,13 +42,12 @@ export async function checkRows(
   previewPay: PreviewPay,
 ): Promise<() => Promise<void>> {
   const { tx, subject: stored } = job;
-  const { totals, warnings, people } = await stageFile(job);
+  const { totals, warnings, people, counts } = await stageFile(job);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
-  const counts = await countFound(tx);
   const unknownPeople = counts.errors > 0 ? await findUnknown(tx, people) : [];
-  if (counts.errors > 0) await dropBadRows(tx);
+  const stops = counts.errors > 0 && !stored.skipBadRows;
   // what a file with errors is missing is not known
-  const removal = counts.errors > 0 ? null : await findAbsent(tx, stored);
+  const removal = stops ? null : await findAbsent(tx, stored);
   const effect = await effectOf(job, removal);
   await storeFound(tx, stored.id);
   // The affected people are stored permanently only on commit.
@@ -55,12 +55,14 @@ export async function checkRows(
   const { stale, isKnown } = await staleRuns(job, effect);
   const benefits = isKnown ? await selectBenefits(tx, stored.id) : null;
   const pay =
-    !isMerged(stored.kind) || counts.errors > 0 || stale.length === 0
+    !isMerged(stored.kind) || stops || stale.length === 0
       ? undefined
       : await payEffect(job, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
   const summary = {
     ...summaryOf(totals, effect, counts, stale),
+    ...(counts.errors > 0 &&
+      !stops && { badRows: 0, skipped: [...totals.skipped, ...(await countBadRows(tx))] }),
     unknownPeople,
     ...(removal && { removal }),
     ...(pay && { pay }),
@@ -97,12 +99,18 @@ async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
 export async function stageFile(
   job: TransactionJob<StoredImport>,
   shareOfWork = 1,
-): Promise<{ totals: FileTotals; warnings: readonly string[]; people: KnownPeople | null }> {
+): Promise<{
+  totals: FileTotals;
+  warnings: readonly string[];
+  people: KnownPeople | null;
+  counts: FoundCounts;
+}> {
   const { ctx, tx, subject: stored } = job;
   await tx.client.query('DELETE FROM import_skips WHERE import_id = $1', [stored.id]);
   const people = await selectPeople(tx, stored.kind);
   await createStaging(tx, stored.kind);
   await createFound(tx);
+  await createBad(tx, stored.kind);
   const reading = readRows({
     workspace: tx.tenantId,
     path: pathOf(ctx, stored.id),
@@ -121,11 +129,12 @@ export async function stageFile(
       const step = await reading.next();
       if (step.done) {
         await finishStaging(tx);
-        await checkReferences(tx, stored.kind, stored.mapping, (field) => columnOf(stored, field));
-        return { ...step.value, people };
+        const { totals, warnings } = step.value;
+        return { totals: await finishChecks(job, totals), warnings, people, counts: await countFound(tx) };
       }
       await stage(tx, step.value.copy);
       await addFound(tx, step.value.problems);
+      await addBad(tx, stored.kind, step.value.bad);
       await addSkips(tx, stored.id, step.value.skipped);
       job.progress(Math.floor(step.value.rows * shareOfWork));
     }
@@ -135,6 +144,20 @@ export async function stageFile(
     // a cancel or an error here leaves the reader in the middle: it ends, and gives its turn back
     await reading.return(undefined as never);
   }
+}
+
+/** Checks the staged rows against what is stored, and leaves only those without errors; returns their totals. */
+async function finishChecks(
+  { tx, subject: stored }: TransactionJob<StoredImport>,
+  totals: FileTotals,
+): Promise<FileTotals> {
+  const { id, kind, skipBadRows } = stored;
+  const check = () => checkReferences(tx, kind, stored.mapping, (field) => columnOf(stored, field));
+  await check();
+  if ((await countFound(tx)).errors === 0) return totals;
+  await takeOutBadRows(tx, kind, { skips: skipBadRows, checkAgain: check });
+  await storeBadRows(tx, id);
+  return { ...totals, ...(await totalsOfStaged(tx, kind)) };
 }
 
 /** What the staged rows would do, with the rows that change written down. */

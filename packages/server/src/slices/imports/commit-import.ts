@@ -30,10 +30,10 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     if (stored.status !== 'checked')
       throw new ApiError('CONFLICT', 'Check the file first. Only checked rows can be imported.');
     const bad = stored.summary?.badRows ?? stored.problemCount;
-    if (stored.problemCount > 0) {
+    if (stored.problemCount > 0 && !stored.skipBadRows) {
       throw new ApiError(
         'CONFLICT',
-        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors, so nothing was imported. Fix the file and upload it again.`,
+        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors, so nothing was imported. Fix the file and upload it again, or check it again and skip them.`,
       );
     }
     if (!hasFile(ctx, id))

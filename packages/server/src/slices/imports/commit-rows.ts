@@ -9,8 +9,9 @@ import { batchEffect } from './batches/batch-store.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
 import { findAbsent, mustBeFew, type Removal } from './merging/absent-rows.ts';
+import { areBadRowsAsChecked } from './merging/bad-rows.ts';
 import { countEffect, type Effect, touchedRows } from './merging/find-changes.ts';
-import { countFound, storeFound } from './merging/found-problems.ts';
+import { storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
 import { mergeRows } from './merging/merge-rows.ts';
 import { writeComponents } from './merging/plan-components.ts';
@@ -31,15 +32,15 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   const { summary } = stored;
   const nothing = summary !== null && summary.added + summary.changed + (summary.removal?.rows ?? 0) === 0;
   if (nothing && stored.sameAs?.sameMapping) {
-    const unchanged = stored.summary?.rows ?? 0;
+    const { unchanged } = summary;
     return finish(job, { added: 0, changed: 0, unchanged, removed: 0, touchedFrom: null, touchedTo: null });
   }
-  const { totals } = await stageFile(job, SHARE_OF_READING);
-  const { errors } = await countFound(tx);
-  if (errors > 0) {
+  const { totals, counts } = await stageFile(job, SHARE_OF_READING);
+  if (stored.skipBadRows ? !(await areBadRowsAsChecked(tx, stored.id)) : counts.errors > 0) {
+    const found = stored.skipBadRows ? 'other rows have errors now' : `${counts.errors} problems were found`;
     throw new ApiError(
       'CONFLICT',
-      `The records changed after the check, and ${errors} problems were found. Nothing was imported; check the file again.`,
+      `The records changed after the check, and ${found}. Nothing was imported; check the file again.`,
     );
   }
   if (stored.kind === 'plan-components') {

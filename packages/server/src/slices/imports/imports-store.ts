@@ -45,6 +45,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   readonly checkedById: string | null;
   readonly editorIds: readonly string[];
   readonly lookups: readonly StoredLookup[];
+  readonly skipBadRows: boolean;
   /** The request to approve it, and whether it is open. */
   readonly approvalId: string | null;
   readonly awaitsApproval: boolean;
@@ -53,7 +54,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
   i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
   json_build_object('done', coalesce(j.done, 0), 'total', greatest(j.total, j.done, 0), 'estimated', i.status = 'checking') AS progress, i.error,
-  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping) FROM imports o
+  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping AND NOT o.skip_bad_rows) FROM imports o
     WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
       AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = o.id)
       AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",
@@ -71,7 +72,7 @@ const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('im
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
   const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
+    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.skip_bad_rows AS "skipBadRows", i.approval_id AS "approvalId",
        EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
     [id],
   );
@@ -180,12 +181,13 @@ export async function markStarted(
     status: 'checking' | 'committing';
     mapping: Mapping;
     preview: StoredPreview;
+    skipBadRows: boolean;
     total: number | null;
   },
 ): Promise<void> {
   await tx.client.query(
-    `UPDATE imports SET status = $2, mapping = $3, preview = $4, error = NULL, updated_at = now() WHERE id = $1`,
-    [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview)],
+    `UPDATE imports SET status = $2, mapping = $3, preview = $4, skip_bad_rows = $5, error = NULL, updated_at = now() WHERE id = $1`,
+    [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview), start.skipBadRows],
   );
   await orderJob(tx, 'import', start.id, start.total);
 }
@@ -222,8 +224,24 @@ export async function selectSkips(
   query: { id: string; after: number; limit: number },
 ): Promise<ImportSkip[]> {
   const result = await tx.client.query<ImportSkip>(
-    'SELECT line, reason, source FROM import_skips WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
+    `SELECT s.line, s.reason, left(s.source, 2000) AS source, s.is_error AS "isError" FROM import_skips s JOIN imports i ON i.id = s.import_id
+      WHERE s.import_id = $1 AND s.line > $2 AND (i.skip_bad_rows OR NOT s.is_error) ORDER BY s.line LIMIT $3`,
     [query.id, query.after, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** The rows with errors, by line: their text, and every error with its fix. */
+export async function selectBadRows(
+  tx: TenantTx,
+  id: string,
+): Promise<{ line: number; source: string; problems: string }[]> {
+  const result = await tx.client.query<{ line: number; source: string; problems: string }>(
+    `SELECT s.line, s.source, coalesce(p.problems, s.reason) AS problems FROM import_skips s
+       LEFT JOIN (SELECT line, string_agg(concat_ws(': ', "column", reason || ' ' || fix), ' ' ORDER BY seq) AS problems
+                    FROM import_problems WHERE import_id = $1 AND severity = 'error' GROUP BY line) p USING (line)
+      WHERE s.import_id = $1 AND s.is_error ORDER BY s.line`,
+    [id],
   );
   return result.rows;
 }

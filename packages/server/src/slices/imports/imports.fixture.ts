@@ -48,13 +48,13 @@ export async function checked(
   actor: Actor,
   id: string,
   choose: (mapping: Mapping) => Mapping = (m) => m,
-  profile?: string,
+  { profile, skipBadRows = false }: { profile?: string; skipBadRows?: boolean } = {},
 ): Promise<ImportDetail> {
   const before = await readImport(ctx, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
   const mapping = choose(before.mapping);
   const profileName = profile ?? (mapping.snapshot && before.profileName);
-  await checkImport(ctx, actor, { id, mapping, profileName });
+  await checkImport(ctx, actor, { id, mapping, profileName, skipBadRows });
   return worked(ctx, actor, id);
 }
 

@@ -139,10 +139,14 @@ export function ownHeaders(preview: { headers: readonly string[]; ownColumns?: n
   return preview.headers.slice(0, preview.ownColumns ?? preview.headers.length);
 }
 
+/** The columns that a file of rows with errors has in addition. It is still a file of its source. */
+export const ADDED_HEADERS = ['Import errors', 'Line in the file'] as const;
+
 /** Identifies the shape of a source: same headers, same fingerprint; without headers, the number of columns. */
 export function fingerprintOf(headers: readonly string[], hasHeader: boolean): string {
+  const added: readonly string[] = ADDED_HEADERS.map((header) => header.toLowerCase());
   const names = hasHeader
-    ? headers.map((header) => header.trim().toLowerCase())
+    ? headers.map((header) => header.trim().toLowerCase()).filter((header) => !added.includes(header))
     : [`${headers.length} columns`];
   return createHash('sha256')
     .update(JSON.stringify([hasHeader, names]))

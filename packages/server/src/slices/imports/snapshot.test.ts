@@ -166,7 +166,7 @@ describe('a file that is all there is', () => {
     await expect(checkImport(ctx(), actor, { id, mapping })).rejects.toMatchObject({
       problems: [expect.objectContaining({ path: 'profileName' })],
     });
-    const file = await checked(ctx(), actor, id, snapshot('all', 100), 'Another source');
+    const file = await checked(ctx(), actor, id, snapshot('all', 100), { profile: 'Another source' });
     expect(file.summary?.removal).toMatchObject({ rows: 0, of: 0 });
   });
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -6,6 +7,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { formatCount, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -26,6 +28,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
   const removedTotals = summary.removal?.totals ?? [];
   const reasons = summary.skipped ?? [];
   const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
+  const left = skippedErrors(summary);
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
@@ -41,7 +44,11 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           <FigureTile
             label={messages.report.removed}
             figure={formatCount(summary.removal.rows)}
-            sub={messages.report.removedOf(summary.removal.of, summary.removal.kept)}
+            sub={
+              summary.removal.unclear
+                ? messages.report.unclear(summary.removal.unclear)
+                : messages.report.removedOf(summary.removal.of, summary.removal.kept)
+            }
             tone={summary.removal.exceeds ? 'bad' : 'plain'}
           />
         ) : null}
@@ -49,15 +56,18 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           <FigureTile
             label={messages.report.skipped}
             figure={formatCount(skipped)}
-            sub={messages.report.reasonCount(reasons.length)}
+            sub={left > 0 ? messages.report.withErrors(left) : messages.report.reasonCount(reasons.length)}
+            tone={left > 0 ? 'bad' : 'plain'}
           />
         ) : null}
-        <FigureTile
-          label={messages.report.bad}
-          figure={formatCount(summary.badRows)}
-          sub={summary.badRows > 0 ? messages.report.mustFix : messages.report.noneBad}
-          tone={summary.badRows > 0 ? 'bad' : 'ok'}
-        />
+        {left > 0 ? null : (
+          <FigureTile
+            label={messages.report.bad}
+            figure={formatCount(summary.badRows)}
+            sub={summary.badRows > 0 ? messages.report.mustFix : messages.report.noneBad}
+            tone={summary.badRows > 0 ? 'bad' : 'ok'}
+          />
+        )}
       </FigureRow>
       {summary.totals.length + removedTotals.length > 0 ? (
         <Card title={messages.report.totals}>
@@ -80,11 +90,11 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
         </Card>
       ) : null}
       {skipped > 0 ? (
-        <Card title={messages.report.skippedRows}>
+        <Card title={left > 0 ? messages.report.skipped : messages.report.skippedRows}>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {reasons.map(({ reason, rows }) => (
-              <div key={reason}>
-                <dt className="text-12 text-fg-2">{reason}</dt>
+            {reasons.map(({ reason, rows, isError }) => (
+              <div key={`${reason} ${isError}`}>
+                <dt className="text-12 text-fg-2">{isError ? messages.report.error(reason) : reason}</dt>
                 <dd className="figures text-14 font-semibold">{formatCount(rows)}</dd>
               </div>
             ))}
@@ -130,6 +140,18 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                   ),
                   content: (
                     <Edge>
+                      {summary.badRows + left > 0 ? (
+                        <p className="px-4 py-3">
+                          <a
+                            className={buttonLook({ size: 'sm' })}
+                            href={`/api/imports/${file.id}/bad-rows.csv`}
+                            download
+                          >
+                            <Download aria-hidden />
+                            {messages.report.download}
+                          </a>
+                        </p>
+                      ) : null}
                       <ProblemTable importId={file.id} />
                     </Edge>
                   ),
@@ -188,6 +210,11 @@ function Total({ total, rows }: { total: Summary['totals'][number]; rows: string
       </dd>
     </div>
   );
+}
+
+/** Rows with errors that a person chose to skip. */
+export function skippedErrors(summary: ImportDetail['summary']): number {
+  return (summary?.skipped ?? []).reduce((sum, { rows, isError }) => sum + (isError ? rows : 0), 0);
 }
 
 /** Removes the padding of the tab, so that a table fills the card. */

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type Step, Stepper } from '../../ui/stepper.tsx';
-import { CheckReport } from './check-report.tsx';
+import { CheckReport, skippedErrors } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { messages } from './messages.ts';
@@ -85,9 +85,16 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
     changes: [keys.imports, keys.approvals],
     failure: messages.wizard.storeFailure,
   });
+  const check = useAct({
+    act: client.imports.check,
+    changes: [keys.imports, keys.approvals, keys.audit],
+    failure: messages.wizard.skipFailure,
+  });
   const bad = file.summary?.badRows ?? 0;
+  const left = skippedErrors(file.summary);
   const unknown = file.summary?.unknownPeople?.length ?? 0;
   const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
+  const maySkip = file.status === 'checked' && bad > 0 && kept > 0 && file.kind !== 'plan-components';
   if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
   const removal = file.summary?.removal;
   const nothing =
@@ -100,21 +107,34 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           : bad > 0
             ? unknown > 0
               ? messages.wizard.unknown(unknown)
-              : messages.wizard.badRows(bad)
+              : messages.wizard.badRows(bad, maySkip)
             : removal?.exceeds
               ? messages.wizard.tooMany(removal.rows, removal.of, removal.maxPercent)
               : nothing
                 ? messages.wizard.nothingNew
                 : file.overLimit !== null
                   ? messages.wizard.overLimit[file.overLimit]
-                  : file.kind === 'adjustments'
-                    ? messages.wizard.adjustments
-                    : messages.wizard.ready}
+                  : left > 0
+                    ? messages.wizard.readySkipping(left)
+                    : file.kind === 'adjustments'
+                      ? messages.wizard.adjustments
+                      : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
         {messages.wizard.uploadAnother}
       </Link>
       <Button onClick={onRemap}>{messages.wizard.changeMapping}</Button>
+      {(maySkip || file.skipBadRows) && file.mapping ? (
+        <Button
+          busy={check.isPending}
+          onClick={() =>
+            file.mapping &&
+            check.mutate({ id: file.id, mapping: file.mapping, skipBadRows: !file.skipBadRows })
+          }
+        >
+          {file.skipBadRows ? messages.wizard.keep : messages.wizard.skip(bad)}
+        </Button>
+      ) : null}
       {file.status === 'checked' ? (
         <Button
           variant="primary"
@@ -190,6 +210,7 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
 }
 
 function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
+  const left = skippedErrors(file.summary);
   const { message, ...next } = {
     deals: { ...paths.crediting, message: messages.next.deals },
     opportunities: { ...paths.opportunities, message: messages.next.opportunities },
@@ -223,6 +244,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
                 kindWords[file.kind].rows,
               )}
           {file.summary?.removal?.rows ? messages.wizard.alsoRemoved(file.summary.removal.rows) : null}
+          {left > 0 ? messages.wizard.alsoSkipped(left) : null}
         </span>{' '}
         <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>{' '}
         {file.awaitsApproval ? messages.wizard.adjustmentsWait : null}

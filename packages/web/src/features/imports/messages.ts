@@ -16,7 +16,12 @@ export const messages = {
     skipped: 'Skipped',
     skippedRows: 'Rows not imported on purpose',
     reasonCount: (count: number) => counted(count, 'reason'),
-    mustFix: 'fix before storing',
+    withErrors: (count: number) => `${formatCount(count)} with errors`,
+    error: (reason: string) => `Error: ${reason}`,
+    unclear: (count: number) =>
+      `none, because the record of ${counted(count, 'row')} with errors is not known`,
+    download: 'Download rows with errors',
+    mustFix: 'fix or skip',
     noneBad: 'none',
     totals: 'Totals',
     rowCount: (count: number) => counted(count, 'row'),
@@ -79,7 +84,7 @@ export const messages = {
     noReason: 'The reason is unknown.',
     same: 'This file is already stored as',
     sameMapping: 'with the same mapping. Storing it again changes nothing.',
-    otherMapping: 'with another mapping. The dry run shows what changes.',
+    otherMapping: 'with another mapping, or without rows with errors. The dry run shows what changes.',
     steps: 'Import steps',
     cancelled: 'Import cancelled. Nothing was stored.',
     unmapped: 'Not checked yet',
@@ -88,8 +93,14 @@ export const messages = {
     failedText: (reason: string) => `${reason} Nothing was stored.`,
     storeFailure: 'The rows could not be stored',
     remap: 'Change the mapping and check again.',
-    badRows: (count: number) =>
-      `Fix ${counted(count, 'row')} with errors and upload the file again, or change the mapping.`,
+    badRows: (count: number, maySkip: boolean) =>
+      `Fix ${counted(count, 'row')} with errors and upload the file again, or ${maySkip ? 'skip them' : 'change the mapping'}.`,
+    skip: (count: number) => `Skip ${counted(count, 'row')} with errors`,
+    keep: 'Stop on errors',
+    skipFailure: 'The file could not be checked again',
+    readySkipping: (count: number) =>
+      `${counted(count, 'row')} with errors ${count === 1 ? 'is' : 'are'} skipped. All others are stored together or not at all.`,
+    alsoSkipped: (count: number) => `, ${formatCount(count)} with errors skipped`,
     unknown: (count: number) =>
       count === 1
         ? 'Choose who this name belongs to, or import the person first.'

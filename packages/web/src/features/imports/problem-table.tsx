@@ -161,7 +161,14 @@ const skipColumns: readonly TableColumn<ImportSkip>[] = [
     width: 80,
     sortable: false,
   },
-  { id: 'reason', head: messages.skips.reason, value: (row) => row.reason, width: 260, sortable: false },
+  {
+    id: 'reason',
+    head: messages.skips.reason,
+    value: (row) => row.reason,
+    cell: (row) => (row.isError ? messages.report.error(row.reason) : row.reason),
+    width: 260,
+    sortable: false,
+  },
   {
     id: 'source',
     head: messages.skips.row,

@@ -31,6 +31,8 @@ export interface RowCheck {
   /** Canonical values of the row just checked, in the order of the kind's fields, and behind them its own fields. */
   readonly values: RowValues;
   problems: RowProblem[];
+  /** True if a field of the row just checked has an error; '': the row as a whole. */
+  isBad(field: string): boolean;
   /** Why the row just checked is skipped: it credits nobody, on purpose. Null: it is not. */
   skip: string | null;
 }
@@ -112,7 +114,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const voice: RowVoice = {
     fail: (name, reason, fix) => speak('error', name, reason, fix),
     warn: (name, reason, fix) => speak('warning', name, reason, fix),
-    isBad: (name) => failed.includes(name),
+    isBad: (name) => check.isBad(name),
     textOf: (name) => {
       const source = mapping.fields[name];
       return source !== undefined && 'columns' in source ? textOf(cells, source.columns, typeOf(name)) : '';
@@ -175,6 +177,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const check: RowCheck = {
     values,
     problems: [],
+    isBad: (name) => failed.includes(name),
     skip: null,
     check(row, number, source) {
       check.skip = null;

@@ -42,12 +42,19 @@ export interface SkippedRow {
   readonly source: string;
 }
 
-const SAMPLE_ROWS = 20;
+/** A row with errors, and the fields of its key; null: not all of them could be read. */
+export interface BadRow {
+  readonly line: number;
+  readonly source: string;
+  readonly key: readonly (string | null)[] | null;
+}
+
+export const SAMPLE_ROWS = 20;
 /** Reasons that are counted one by one, and rows that are listed. */
-const MAX_REASONS = 50;
-const MAX_LISTED = 100_000;
+export const MAX_REASONS = 50;
+export const MAX_LISTED = 100_000;
 const MAX_SOURCE = 2_000;
-const OTHER_REASONS = 'Other reasons';
+export const OTHER_REASONS = 'Other reasons';
 
 /** Checks rows and gathers the good ones as COPY text (line, source, then the kind's stored fields) until they are taken. */
 export class RowGatherer {
@@ -66,6 +73,8 @@ export class RowGatherer {
   #copy: string[] = [];
   #copyLength = 0;
   #skipped: SkippedRow[] = [];
+  #bad: BadRow[] = [];
+  #badLength = 0;
   readonly #skips = new Map<string, number>();
   #listed = 0;
   #rows = 0;
@@ -99,9 +108,9 @@ export class RowGatherer {
     };
   }
 
-  /** Characters of COPY text, problems and skipped rows that wait to be taken. */
+  /** Characters of COPY text, problems, rows with errors and skipped rows that wait to be taken. */
   get waiting(): number {
-    return this.#copyLength + (this.#check.problems.length + this.#skipped.length) * 300;
+    return this.#copyLength + this.#badLength + (this.#check.problems.length + this.#skipped.length) * 300;
   }
 
   get rows(): number {
@@ -130,7 +139,7 @@ export class RowGatherer {
     if (!this.#isFirst(line, good)) good = false;
     if (this.#check.problems.length > before) this.#countWarnings(before);
     if (!good) {
-      this.#badRows++;
+      this.#addBad(line, source, this.#readKey());
       return;
     }
     this.#remember();
@@ -165,12 +174,15 @@ export class RowGatherer {
   }
 
   /** Returns the batch and starts a new one. */
-  take(): { copy: string; problems: RowProblem[]; skipped: SkippedRow[] } {
+  take(): { copy: string; problems: RowProblem[]; skipped: SkippedRow[]; bad: BadRow[] } {
     const taken = {
       copy: this.#copy.join(''),
       problems: this.#check.problems,
       skipped: this.#skipped,
+      bad: this.#bad,
     };
+    this.#bad = [];
+    this.#badLength = 0;
     this.#copy = [];
     this.#skipped = [];
     this.#copyLength = 0;
@@ -207,12 +219,30 @@ export class RowGatherer {
     this.#skipped.push({ line, reason, source: source.slice(0, MAX_SOURCE).replaceAll('\0', '␀') });
   }
 
+  #addBad(line: number, source: string, key: BadRow['key']): void {
+    if (this.#badRows++ >= MAX_LISTED) return;
+    this.#bad.push({ line, source: source.replaceAll('\0', '␀'), key });
+    this.#badLength += source.length;
+  }
+
+  /** The key of the row just checked; null if a part of it has an error, or is missing. */
+  #readKey(): BadRow['key'] {
+    const { days, fields, key } = this.#kind;
+    if (this.#check.isBad('')) return null;
+    const values = this.#key.map((at) => this.#check.values[at] ?? null);
+    const isRead = key.every((name, i) => {
+      const isNeeded = name === days?.from || name === days?.to || fields[this.#key[i] ?? -1]?.required;
+      return !this.#check.isBad(name) && (values[i] !== null || !isNeeded);
+    });
+    return isRead ? values : null;
+  }
+
   #reject(
     found: { problem: string; columns: readonly number[]; fix?: string },
     line: number,
     source: string,
   ): void {
-    this.#badRows++;
+    this.#addBad(line, source, null);
     this.#check.problems.push({
       line,
       column: found.columns.map((column) => this.#names[column]).join(' + ') || null,
@@ -277,7 +307,7 @@ export class RowGatherer {
           this.#stored.flatMap((at) => {
             const field = this.#kind.fields[at]?.field;
             return field === undefined
-              ? ownValues(values[at] ?? null)
+              ? Object.entries(ownValues(values[at] ?? null))
               : [[field, values[at] ?? null] as const];
           }),
         ),
@@ -296,8 +326,8 @@ export class RowGatherer {
 }
 
 /** The own fields of a row, by name. */
-function ownValues(text: string | null): [string, string | null][] {
-  return text === null ? [] : Object.entries(JSON.parse(text) as Record<string, string | null>);
+export function ownValues(text: string | null): Record<string, string | null> {
+  return text === null ? {} : (JSON.parse(text) as Record<string, string | null>);
 }
 
 /** The headers from which the key of a row is read, a period in place of its two days; null where all of it is one for all rows. */

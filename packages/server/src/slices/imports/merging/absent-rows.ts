@@ -4,6 +4,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
 import type { StoredImport } from '../imports-store.ts';
 import { profileFor } from '../profiles/profile-store.ts';
+import { countUnclear, isInBadRows } from './bad-rows.ts';
 import { STAGED } from './staging.ts';
 import { sumTotals } from './sum-totals.ts';
 import { sameKey, type Target, targetOf } from './targets.ts';
@@ -24,7 +25,7 @@ function snapshotTarget(kind: StoredImport['kind']): (Target & { readonly snapsh
 
 /**
  * Finds what a snapshot removes: rows that files of the same profile stored, of the months in the file or of any day, and that
- * the file no longer has. Deals that others need stay. Null: the mapping is no snapshot.
+ * the file no longer has, not even with errors. Deals that others need stay. Null: the mapping is no snapshot.
  */
 export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Removal | null> {
   const { kind, mapping } = stored;
@@ -34,6 +35,7 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const days = scope === 'months' ? await monthsOf(tx, target) : { from: null, to: null };
   if (scope === 'months' && days.from === null)
     return { rows: 0, of: 0, kept: 0, ...days, totals: [], maxPercent, exceeds: false };
+  const unclear = await countUnclear(tx);
   const values = [kind, await profileFor(tx, stored), days.from, days.to, tx.tenantId];
   const inScope = `${target.table} t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
     WHERE t.tenant_id = $5 AND i.kind = $1 AND i.preview->>'profileName' = $2
@@ -46,15 +48,17 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
     `CREATE TEMPORARY TABLE ${ABSENT} ON COMMIT DROP AS SELECT * FROM ${target.table} WITH NO DATA`,
   );
   await tx.client.query(
-    `INSERT INTO ${ABSENT} SELECT t.* FROM ${inScope} AND NOT EXISTS (SELECT 1 FROM ${STAGED} s WHERE ${sameKey(target)})`,
-    values,
+    `INSERT INTO ${ABSENT} SELECT t.* FROM ${inScope} AND NOT EXISTS (SELECT 1 FROM ${STAGED} s WHERE ${sameKey(target)})
+        AND $6 = 0 AND NOT ${isInBadRows(target)}`,
+    [...values, unclear],
   );
   const kept = kind === 'deals' ? await keepNeeded(tx) : 0;
   const gone = await tx.client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${ABSENT}`);
   const [{ rows: of }, { rows }] = [counted.rows[0] ?? { rows: 0 }, gone.rows[0] ?? { rows: 0 }];
   const columnOf = (name: string) => fieldsOf(target).find(({ field }) => field === name)?.column ?? name;
   const totals = await sumTotals(tx, kind, { table: ABSENT, columnOf });
-  return { rows, of, kept, ...days, totals, maxPercent, exceeds: rows * 100 > of * maxPercent };
+  const more = unclear > 0 ? { unclear } : {};
+  return { rows, of, kept, ...days, totals, ...more, maxPercent, exceeds: rows * 100 > of * maxPercent };
 }
 
 /** Throws CONFLICT over the limit of a snapshot: half a file would remove what the other half has. */

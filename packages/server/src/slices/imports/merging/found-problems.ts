@@ -2,7 +2,6 @@ import { RowBuffer } from '../../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { SkippedRow } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
-import { STAGED } from './staging.ts';
 
 /** The temporary table that gathers the problems of a dry run, in the order they are found. */
 export const FOUND = 'found_problems';
@@ -37,13 +36,6 @@ export async function addSkips(
   const buffer = new RowBuffer('import_skips', ['tenant_id', 'import_id', 'line', 'reason', 'source']);
   for (const { line, reason, source } of skipped) buffer.add([tx.tenantId, importId, line, reason, source]);
   await buffer.flush(tx.client);
-}
-
-/** Removes the rows with errors from the staged ones, so that no count of the dry run holds them twice. */
-export async function dropBadRows(tx: TenantTx): Promise<void> {
-  await tx.client.query(
-    `DELETE FROM ${STAGED} s USING ${FOUND} f WHERE f.line = s.row_line AND f.severity = 'error'`,
-  );
 }
 
 /** How many problems there are, and in how many rows there are errors. */

@@ -19,6 +19,11 @@ const SQL_TYPES: Partial<Record<FieldType, string>> = {
   months: 'int',
 };
 
+/** The columns of some fields of a kind in the staging table. */
+export function stagedColumns(kind: Kind, fields: readonly string[]): string[] {
+  return fields.map((field) => `"${field}" ${sqlTypeOf(kind, field)}`);
+}
+
 /** The SQL type in which a field is staged and compared. */
 function sqlTypeOf(kind: Kind, field: string): string {
   if (field === OWN_FIELDS) return 'jsonb';
@@ -29,7 +34,7 @@ function sqlTypeOf(kind: Kind, field: string): string {
 /** Makes the staging table of this transaction: `row_line`, `row_text` and the kind's stored fields. */
 export async function createStaging(tx: TenantTx, kindName: KindName): Promise<void> {
   const kind = allKinds[kindName];
-  const columns = kind.stored.map((field) => `"${field}" ${sqlTypeOf(kind, field)}`);
+  const columns = stagedColumns(kind, kind.stored);
   await tx.client.query(
     `CREATE TEMPORARY TABLE ${STAGED} (row_line int, row_text text, ${columns.join(', ')}) ON COMMIT DROP`,
   );

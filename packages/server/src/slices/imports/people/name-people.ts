@@ -36,10 +36,17 @@ export async function nameImportPeople(
     if (unknown !== undefined)
       throw new ApiError('BAD_INPUT', `Participant ${unknown} not found. Choose an existing participant.`);
     await saveAliases(tx, answers, actor.userId);
-    const { mapping, preview } = stored;
+    const { mapping, preview, skipBadRows } = stored;
     await dropApproval(tx, id, 'void');
     await updateChecker(tx, id, actor.userId);
-    await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
+    await markStarted(tx, {
+      id,
+      status: 'checking',
+      mapping,
+      preview,
+      skipBadRows,
+      total: preview.rowsEstimated,
+    });
     tx.record({
       action: 'import.people-named',
       object: { type: 'import', id },

@@ -48,6 +48,7 @@ async function outcomeOf(fileName: string, content: string | Uint8Array): Promis
       copy: new TextEncoder().encode(copy),
       problems,
       skipped,
+      bad: [],
       done: 1,
       rows: 0,
     } as const;

@@ -75,10 +75,10 @@ async function flush(gatherer: RowGatherer, done: number): Promise<void> {
       wake = resolve;
     });
   }
-  const { copy, problems, skipped } = gatherer.take();
+  const { copy, problems, skipped, bad } = gatherer.take();
   const bytes = encoder.encode(copy);
   untaken++;
-  post({ type: 'batch', copy: bytes, problems, skipped, done, rows: gatherer.rows }, [
+  post({ type: 'batch', copy: bytes, problems, skipped, bad, done, rows: gatherer.rows }, [
     bytes.buffer as ArrayBuffer,
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { NamedPerson, RememberedName } from '@attain/domain/quotas/participant-names';
-import type { FileTotals, SkippedRow } from '../checking/row-batch.ts';
+import type { BadRow, FileTotals, SkippedRow } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 import type { FileKind } from '../kinds/kind.ts';
 import type { LookupFile } from './joiner.ts';
@@ -47,6 +47,7 @@ export interface Batch {
   readonly copy: Uint8Array<ArrayBuffer>;
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly SkippedRow[];
+  readonly bad: readonly BadRow[];
   /** Share of the file that is read, 0–1. */
   readonly done: number;
   /** Rows read so far, bad ones included. */
