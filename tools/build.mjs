@@ -66,15 +66,31 @@ export function serverFile(name) {
 
 /** Builds the server unless it was built from the same sources. Returns the folder of the build. */
 export function ensureServerBuilt() {
+  return ensureInDist(hashOf('server', serverSources).slice(0, 16), 'the server');
+}
+
+/** The same of the processes that tests start and kill, which then start in a fifth of the time. */
+export function ensureChildrenBuilt() {
+  const config = 'vite.children.config.ts';
+  const hash = hashOf('server', [...serverSources, config], /\.test\.ts$/);
+  return ensureInDist(`children-${hash.slice(0, 16)}`, 'the processes of tests', config);
+}
+
+/**
+ * @param {string} name of the build: builds of other sources have other names
+ * @param {string} title
+ * @param {string} [config]
+ */
+function ensureInDist(name, title, config) {
   const all = join(root, 'packages', 'server', 'dist');
-  const folder = join(all, hashOf('server', serverSources).slice(0, 16));
+  const folder = join(all, name);
   if (existsSync(folder)) {
     markUsed(folder);
     return folder;
   }
   const fresh = `${folder}.${process.pid}`;
   mkdirSync(all, { recursive: true });
-  build('server', 'the server', fresh);
+  build('server', title, fresh, config);
   try {
     renameSync(fresh, folder);
   } catch (error) {
@@ -110,15 +126,20 @@ function removeUnused(all) {
  * @param {string} name the folder below packages
  * @param {string} title
  * @param {string} folder where the build goes
+ * @param {string} [config]
  */
-function build(name, title, folder) {
+function build(name, title, folder, config = 'vite.config.ts') {
   console.error(`Building ${title} (once, and after their sources changed) …`);
-  const built = spawnSync(findNode(), [vite, 'build', '--outDir', folder, '--logLevel', 'warn'], {
-    cwd: join(root, 'packages', name),
-    // A build started by a test run ("test") must not contain React's development code.
-    env: { ...toolEnvironment(), NODE_ENV: 'production' },
-    encoding: 'utf8',
-  });
+  const built = spawnSync(
+    findNode(),
+    [vite, 'build', '--config', config, '--outDir', folder, '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'packages', name),
+      // A build started by a test run ("test") must not contain React's development code.
+      env: { ...toolEnvironment(), NODE_ENV: 'production' },
+      encoding: 'utf8',
+    },
+  );
   if (built.status === 0) return;
   rmSync(folder, { recursive: true, force: true });
   throw new Error(`Attain could not build ${title}:\n${built.stdout}${built.stderr}`);
@@ -127,11 +148,12 @@ function build(name, title, folder) {
 /**
  * @param {string} name the folder below packages
  * @param {string[]} sources what is built of it, besides what all share
+ * @param {RegExp} [without] files that are not built
  */
-function hashOf(name, sources) {
+function hashOf(name, sources, without = /\.(test|fixture)\.tsx?$/) {
   const hash = createHash('sha256');
   for (const source of [...shared, ...sources.map((one) => `packages/${name}/${one}`)])
-    for (const path of filesIn(source))
+    for (const path of filesIn(source, without))
       hash
         .update(`${path}\0`)
         .update(readFileSync(join(root, path)))
@@ -142,9 +164,10 @@ function hashOf(name, sources) {
 /**
  * The files that a build depends on, sorted.
  * @param {string} path of a folder or a file below the checkout
+ * @param {RegExp} without files that are not built
  * @returns {string[]}
  */
-function filesIn(path) {
+function filesIn(path, without) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found) return [];
   const files = found.isDirectory()
@@ -152,5 +175,5 @@ function filesIn(path) {
         .filter((entry) => entry.isFile())
         .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     : [path];
-  return files.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file)).sort();
+  return files.filter((file) => !without.test(file)).sort();
 }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseEntry } from '@attain/domain/proofs/entry';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
 import { readAuditLog, selectAuditRoots } from '../slices/backups/audit-roots.ts';
+import { builtChild } from '../testing/built-server.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import type { WriteTx } from './write.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.stop());
 
-const writer = fileURLToPath(new URL('./log-writer.fixture.ts', import.meta.url));
 const owner = () => ctx.ctx.db.owner;
 const ownerUrl = () => (owner().options as pg.PoolConfig).connectionString ?? '';
 
@@ -70,7 +69,7 @@ async function killedWriter(
   { name, failpoint }: { readonly name: string; readonly failpoint: string },
 ): Promise<string[]> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [writer, ownerUrl(), tenantId, name], {
+  const child = spawn(process.execPath, [builtChild('log-writer'), ownerUrl(), tenantId, name], {
     env: { PATH, HOME, ATTAIN_FAILPOINT: failpoint },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../app-context.ts';
 import { systemActor } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
 import { newId } from '../base/ids.ts';
+import { builtChild } from '../testing/built-server.ts';
 import { overtaken } from '../testing/overtaken.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { cancelJob } from './define-job.ts';
@@ -166,7 +166,7 @@ describe('a cancel', () => {
 describe('a job stays open and is done again', () => {
   test('after kill -9, with nothing of it stored', async () => {
     await order();
-    const script = fileURLToPath(new URL('./job-in-child.fixture.ts', import.meta.url));
+    const script = builtChild('job-in-child');
     const ownerUrl = String(ctx.db.owner.options.connectionString);
     const args = [script, ownerUrl, ctx.settings.dataDir, 'gated', tenantId, id];
     let child: ChildProcess | undefined;

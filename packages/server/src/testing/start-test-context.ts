@@ -204,7 +204,9 @@ export async function newDatabase(
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   // names of copies have 63 characters, as many as PostgreSQL keeps
   const name = `${template ?? 'attain'}_${newId().slice(-12)}`;
-  await runOn(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  // copying the files takes a third of the time of copying through the log
+  const copied = template === undefined ? '' : ` TEMPLATE ${template} STRATEGY FILE_COPY`;
+  await runOn(serverUrl, `CREATE DATABASE ${name}${copied}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {

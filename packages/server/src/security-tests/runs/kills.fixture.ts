@@ -2,19 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { systemClock } from '../../base/clock.ts';
 import { loadKeys } from '../../base/keys.ts';
 import { readSettings } from '../../base/settings.ts';
+import { builtChild } from '../../testing/built-server.ts';
 import { createWorker, type Worker } from '../../worker.ts';
 import { workflowActivities } from '../../workflow-activities.ts';
 import { driveRun, longLoop, publishAll, sampleWorkflows, whatBecame } from './sample-runs.fixture.ts';
 import { startTarget, type Target } from './target.fixture.ts';
-
-const child = fileURLToPath(new URL('run-in-child.fixture.ts', import.meta.url));
 
 /** How a process ended: by itself with a code, or by a signal; and the places it passed where it could have died. */
 export interface Passed {
@@ -68,8 +66,6 @@ export async function openRange(ownerUrl: string): Promise<Range> {
       const passed = await carry([ownerUrl, actor.tenantId, actor.userId, workflowId, key], {
         ...env,
         ATTAIN_FAILPOINT: failpoint,
-        // the second one starts in half the time
-        NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       });
       await shiftTime(first.ctx, { by: '1 day', which: '<' });
       return passed;
@@ -94,7 +90,7 @@ export async function openRange(ownerUrl: string): Promise<Range> {
 
 function carry(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Passed> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  const started = spawn(process.execPath, [child, ...args], {
+  const started = spawn(process.execPath, [builtChild('run-in-child'), ...args], {
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

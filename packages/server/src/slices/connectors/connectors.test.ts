@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ConnectedContext,
@@ -10,6 +9,7 @@ import {
 import { newId } from '../../base/ids.ts';
 import { importJob } from '../../job-list.ts';
 import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
+import { builtChild } from '../../testing/built-server.ts';
 import { settled } from '../../testing/settled.ts';
 import { insertSync } from './connector-store.ts';
 import { settleSyncs, taskSchedules } from './run-tasks.ts';
@@ -374,7 +374,7 @@ describe('what a connector brings', () => {
     );
     const blocker = await ctx().db.owner.connect();
     await blocker.query('BEGIN; LOCK TABLE imports IN SHARE MODE');
-    const script = fileURLToPath(new URL('../../jobs/job-in-child.fixture.ts', import.meta.url));
+    const script = builtChild('job-in-child');
     const ownerUrl = String(ctx().db.owner.options.connectionString);
     const child = spawn(
       process.execPath,

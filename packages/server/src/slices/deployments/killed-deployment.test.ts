@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
+import { builtChild } from '../../testing/built-server.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { deployable } from './deployed-agent.fixture.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** Performs the job in a process that is killed at a point, if one is named. */
 async function perform(tenantId: string, id: string, failpoint: string | null): Promise<string | number> {
-  const script = fileURLToPath(new URL('../../jobs/job-in-child.fixture.ts', import.meta.url));
+  const script = builtChild('job-in-child');
   const ownerUrl = String(ctx.ctx.db.owner.options.connectionString);
   const args = [script, ownerUrl, ctx.ctx.settings.dataDir, 'deployment', tenantId, id];
   const env = { ...process.env, ...(failpoint === null ? {} : { ATTAIN_FAILPOINT: failpoint }) };

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Plan } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { importJob } from '../../job-list.ts';
+import { builtChild } from '../../testing/built-server.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { assignPlan } from '../assignments/assign-plan.ts';
 import { calculationJob } from '../calculations/calculation-job.ts';
@@ -86,7 +86,7 @@ test('a process killed with -9 in the middle of a commit leaves nothing half don
   const id = await readyToCommit();
   const held = await holdUp();
   const ownerUrl = String(ctx().db.owner.options.connectionString);
-  const script = fileURLToPath(new URL('../../jobs/job-in-child.fixture.ts', import.meta.url));
+  const script = builtChild('job-in-child');
   const child = spawn(
     process.execPath,
     [script, ownerUrl, ctx().settings.dataDir, 'import', actor.tenantId, id],

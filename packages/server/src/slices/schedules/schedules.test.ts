@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
+import { builtChild } from '../../testing/built-server.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { deployable } from '../deployments/deployed-agent.fixture.ts';
 import { rightCase } from '../suites/filled-suites.fixture.ts';
@@ -335,7 +335,7 @@ it('[SCH-2] an execution that is killed after it began, or before it is stored, 
     );
   await waiting();
   // in the queue for tomorrow: until then only the processes of this test perform it
-  const script = fileURLToPath(new URL('../../jobs/job-in-child.fixture.ts', import.meta.url));
+  const script = builtChild('job-in-child');
   const args = [
     script,
     String(owner().options.connectionString),
