@@ -225,6 +225,8 @@ export const ImportSummary = z.object({
     ),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
+/** What an import adds, changes and removes, and its totals. */
+export type ImportCounts = Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>;
 
 /** An uploaded file and its progress. */
 export const Import = z.object({

@@ -243,6 +243,28 @@ test('[APR-13] what a snapshot removes counts like what it stores, and a snapsho
   expect((await importer.get('/api/deals/D2')).status).toBe(404);
 });
 
+test('[APR-13] that rows with errors are skipped is shown to the approver, and is part of what is approved', async () => {
+  const tenant = await workspace();
+  const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];
+  await limit(tenant.as('administrator'), { rows: 0, amount: null });
+  const path = await checkedFile(importer, 'participants', `${peopleFile('cid')}dan,Dan,never\n`);
+  const { mapping } = (await importer.get(path)).body;
+  await importer.post(`${path}/check`, { mapping, skipBadRows: true });
+  await settled(importer, path, ['checked']);
+  const { approvalId } = (await importer.post(`${path}/commit`)).body;
+  expect((await requestOf(finance, approvalId)).facts.figures).toContainEqual(
+    expect.objectContaining({ label: 'Rows with errors, skipped', after: '1' }),
+  );
+  const sql = 'UPDATE imports SET skip_bad_rows = $2 WHERE id = $1';
+  const change = (to: boolean) => ctx.ctx.db.owner.query(sql, [path.split('/').at(-1), to]);
+  await change(false);
+  expect((await decide(finance, approvalId)).status).toBe(409);
+  await change(true);
+  expect((await decide(finance, approvalId)).body.status).toBe('approved');
+  await settled(importer, path, ['committed']);
+  expect(await storedPeople(finance)).toBe(3);
+});
+
 test('[APR-13] undoing counts like importing: many small undos are no way around the limits', async () => {
   const tenant = await workspace();
   const [importer, finance] = [tenant.as('comp-admin'), tenant.as('finance')];

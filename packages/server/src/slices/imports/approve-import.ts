@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalFacts } from '@attain/contract/approvals';
-import type { ImportSummary, ImportTotal } from '@attain/contract/imports';
+import type { ImportCounts, ImportTotal } from '@attain/contract/imports';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { sizeInCurrency } from '@attain/domain/approvals/import-limits';
 import { dayInWords } from '@attain/domain/base/day-in-words';
@@ -193,10 +193,7 @@ export async function dropApproval(
 export async function mustBeAllowed(
   ctx: AppContext,
   tx: TenantTx,
-  {
-    stored,
-    now,
-  }: { stored: StoredImport; now: Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'> },
+  { stored, now }: { stored: StoredImport; now: ImportCounts },
 ): Promise<void> {
   const { summary, approvalId } = stored;
   if (summary === null) return;

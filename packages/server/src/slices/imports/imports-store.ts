@@ -1,6 +1,7 @@
 import type {
   Import,
   ImportChange,
+  ImportCounts,
   ImportDetail,
   ImportProblem,
   ImportSkip,
@@ -290,8 +291,8 @@ export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | nul
 export async function selectDaySizes(
   tx: TenantTx,
   of: { id: string; by: readonly string[]; among: 'started' | 'committed' },
-): Promise<Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>[]> {
-  const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>>(
+): Promise<ImportCounts[]> {
+  const result = await tx.client.query<ImportCounts>(
     `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'removal' AS removal, c.summary->'totals' AS totals
        FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
       WHERE i.id <> $1 AND (i.created_by = ANY ($2::uuid[]) OR i.editors && $2::uuid[]) AND i.approval_id IS NULL AND c.summary IS NOT NULL

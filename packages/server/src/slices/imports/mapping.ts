@@ -6,7 +6,7 @@ import { isOwnName, MAX_OWN_FIELDS } from '@attain/domain/plans/own-fields';
 import { parseRowExpression } from './checking/row-expression.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { FileKind } from './kinds/kind.ts';
-import { targetOf } from './merging/targets.ts';
+import { fieldOf, targetOf } from './merging/targets.ts';
 
 /** Every problem of a mapping, before any row is read: unknown or missing fields, columns that do not exist. */
 export function checkMapping(
@@ -74,7 +74,7 @@ function snapshotFault(kind: FileKind, { snapshot, fields }: Mapping): string | 
   const day = target?.snapshotDay;
   if (target === null || day === undefined)
     return 'Missing rows of this import type can’t be removed. Choose to keep them.';
-  const field = [...target.keys, ...target.columns].find(({ column }) => column === day)?.field ?? '';
+  const field = fieldOf(target, day);
   const isDated = Object.hasOwn(fields, field) || Object.hasOwn(fields, 'period');
   return snapshot.of === 'all' || isDated
     ? null

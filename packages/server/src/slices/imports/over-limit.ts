@@ -1,15 +1,12 @@
-import type { ImportSummary } from '@attain/contract/imports';
+import type { ImportCounts } from '@attain/contract/imports';
 import { exceededLimit, type ImportSize } from '@attain/domain/approvals/import-limits';
 import type { TenantTx } from '../../db/database.ts';
 import { limitsOfImports } from '../approvals/approval-requirements.ts';
 import { type Asked, type StoredImport, selectCurrency, selectDaySizes } from './imports-store.ts';
 import { isMerged } from './merging/targets.ts';
 
-/** What a file adds, changes and removes, and its totals. */
-type Counted = Pick<ImportSummary, 'added' | 'changed' | 'removal' | 'totals'>;
-
 /** How an import counts against the limits. */
-export function sizeOf({ added, changed, removal, totals }: Counted): ImportSize {
+export function sizeOf({ added, changed, removal, totals }: ImportCounts): ImportSize {
   const amounts = [...totals, ...(removal?.totals ?? [])].map(({ currency, amount, gross }) => ({
     currency,
     amount: gross ?? amount,
@@ -28,7 +25,7 @@ export function editorsOf({ createdBy, editors }: Pick<Asked, 'createdBy' | 'edi
  */
 export async function limitExceeded(
   tx: TenantTx,
-  { id, kind, summary }: Pick<StoredImport, 'id' | 'kind'> & { readonly summary: Counted | null },
+  { id, kind, summary }: Pick<StoredImport, 'id' | 'kind'> & { readonly summary: ImportCounts | null },
   { by, among }: { readonly by: readonly string[]; readonly among: 'started' | 'committed' },
 ): Promise<'rows' | 'amount' | null> {
   // what enters the draft of a plan is approved with the plan, and a file of adjustments always

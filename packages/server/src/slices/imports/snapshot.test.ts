@@ -159,6 +159,22 @@ describe('a file that is all there is', () => {
     });
   });
 
+  test('can’t be undone once a person whom a split or overlay of the removed records names is gone', async () => {
+    await imported(ctx(), actor, { kind: 'participants', content: 'id,name\ncid,Cid\n' });
+    const head = 'id,date,amount,currency,participant,splits,overlays\n';
+    const kept = 'A,2024-03-01,1,USD,ann,,\n';
+    for (const share of ['X,2024-03-05,1,USD,,ann:50;cid:50,\n', 'X,2024-03-05,1,USD,ann,,cid:100\n']) {
+      await imported(ctx(), actor, { kind: 'deals', name: 'crm.csv', content: head + kept + share });
+      const file = { kind: 'deals', name: 'crm.csv', content: head + kept } as const;
+      const { id } = await imported(ctx(), actor, { ...file, choose: snapshot('months', 100) });
+      await rowsIn(ctx(), actor, `UPDATE participants SET id = 'gone' WHERE id = 'cid'`);
+      await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
+        message: expect.stringContaining('Participant cid was removed later'),
+      });
+      await rowsIn(ctx(), actor, `UPDATE participants SET id = 'cid' WHERE id = 'gone'`);
+    }
+  });
+
   test('belongs to a profile that a person chose', async () => {
     await imported(ctx(), actor, crm(...MARCH));
     const { id } = await upload(ctx(), actor, 'deals', HEAD + MARCH[0], 'other.csv');

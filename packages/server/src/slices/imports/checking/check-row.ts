@@ -8,7 +8,6 @@ import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formul
 import { withoutHidden } from '../reading/hidden-characters.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { DateLimits } from './dates.ts';
-import { splitCurrency } from './numbers.ts';
 import type { Fail, ReadText } from './read-text.ts';
 import { readerOf } from './readers.ts';
 import { cellText, type EvaluateRow, parseRowExpression, rowEvaluator } from './row-expression.ts';
@@ -74,6 +73,8 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     value: null,
   };
 
+  const onCurrency = (currency: string) => coded.push({ field: current.field, currency });
+
   const report = (severity: 'error' | 'warning', reason: string, fix: string) => {
     if (severity === 'error') {
       good = false;
@@ -130,7 +131,13 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       describe: '',
       hints: [],
     };
-    const read = readerOf(type, { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' });
+    const read = readerOf(type, {
+      ...context,
+      decimal: mapping.decimal,
+      date: mapping.date,
+      as: 'percent',
+      onCurrency,
+    });
     return { field, columns: [column], only: column, read };
   });
   const computed = (field: KindField, text: string): Cell => {
@@ -143,7 +150,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       columns: [...new Set(parsed.value.used.map(({ column }) => column))],
       only: -1,
       // what was computed is written the canonical way, whatever the file's is
-      read: readerOf(field.type, { ...style, decimal: '.', date: 'iso' }),
+      read: readerOf(field.type, { ...style, decimal: '.', date: 'iso', onCurrency }),
       compute: rowEvaluator(parsed.value, style),
     };
   };
@@ -151,7 +158,13 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
     if (source === undefined) return field.fallback ?? null;
     const as = 'columns' in source ? (source.as ?? 'percent') : 'percent';
-    const read = readerOf(field.type, { ...context, decimal: mapping.decimal, date: mapping.date, as });
+    const read = readerOf(field.type, {
+      ...context,
+      decimal: mapping.decimal,
+      date: mapping.date,
+      as,
+      onCurrency,
+    });
     if ('columns' in source) {
       return {
         field,
@@ -263,10 +276,6 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       return null;
     }
     const value = cell.read(text, fail);
-    if (value !== text && (cell.field.type === 'number' || cell.field.type === 'positive')) {
-      const { currency } = splitCurrency(text);
-      if (currency !== null) coded.push({ field: cell.field.field, currency });
-    }
     return value === '' ? null : withPerson(cell, value);
   }
 

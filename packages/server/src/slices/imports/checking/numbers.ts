@@ -9,12 +9,14 @@ const EXPONENT = /^[-+]?[\d.,]+e[-+]?\d+$/i;
 /**
  * Reads exact decimals as people and programs write them under one decimal sign: `1,234.56`, `1 234.56`, `(12.00)`,
  * `12.00-`, `$12`,
- * `USD 12`. Canonical: `-1234.56`. Up to 10^15 and 20 decimals, every digit kept.
+ * `USD 12`. Canonical: `-1234.56`. Up to 10^15 and 20 decimals, every digit kept. `onCurrency` receives the currency next to it.
  */
-export function numberReader(sign: '.' | ','): ReadText {
+export function numberReader(sign: '.' | ',', onCurrency?: (currency: string) => void): ReadText {
   return (text, fail) => {
     if (sign === '.' && PLAIN.test(text)) return text;
-    return readLoose(text, sign, fail);
+    const { amount, currency } = splitCurrency(text);
+    if (currency !== null) onCurrency?.(currency);
+    return readLoose({ text, amount }, sign, fail);
   };
 }
 
@@ -62,16 +64,14 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
   };
 }
 
-function readLoose(text: string, sign: '.' | ',', fail: Fail): string {
+function readLoose({ text, amount }: { text: string; amount: string }, sign: '.' | ',', fail: Fail): string {
   if (EXPONENT.test(text)) {
     return fail(
       'The number is in scientific notation and has lost digits.',
       'Format the column as a number in the spreadsheet and export it again.',
     );
   }
-  let body = splitCurrency(text)
-    .amount.replace(/^\((.*)\)$/, '-$1')
-    .replace(/^(.*[^-+])-$/, '-$1');
+  let body = amount.replace(/^\((.*)\)$/, '-$1').replace(/^(.*[^-+])-$/, '-$1');
   body = body
     .replace(/^([-+]?)\s*[$€£]\s*/, '$1')
     .replace(/\s*[$€£]$/, '')

@@ -13,6 +13,8 @@ export interface ValueStyle extends DateLimits {
   readonly decimal: '.' | ',';
   readonly date: 'iso' | 'dmy' | 'mdy';
   readonly as: 'percent' | 'fraction';
+  /** Receives the currency next to an amount. */
+  readonly onCurrency?: (currency: string) => void;
 }
 
 const MAX_TEXT = 1000;
@@ -40,9 +42,9 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
     case 'date':
       return dateReader(style.date, style);
     case 'number':
-      return numberReader(style.decimal);
+      return numberReader(style.decimal, style.onCurrency);
     case 'positive':
-      return positive(numberReader(style.decimal));
+      return positive(numberReader(style.decimal, style.onCurrency));
     case 'percent':
       return percentReader(style.decimal, style.as);
     case 'currency':

@@ -14,19 +14,26 @@ export type ReportRow = 'Total row' | 'Report footer' | 'Repeated header' | null
 
 /**
  * Recognizes what reports write besides records: a total, whose other cells are sums; a footer, which is one cell; and the header
- * of a further page. Asked only about rows with errors, so that no good row is lost.
+ * of a further page. Made once per file, and asked only about rows with errors, so that no good row is lost.
  */
-export function reportRow(
-  cells: readonly string[],
-  { names, header, decimal }: { names: readonly string[]; header: boolean; decimal: '.' | ',' },
-): ReportRow {
-  if (header && isHeader(cells, names)) return 'Repeated header';
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [first = '', ...others] = filled;
-  if (others.length === 0 && names.length > 1 && FOOTER.test(first)) return 'Report footer';
+export function reportReader({
+  names,
+  header,
+  decimal,
+}: {
+  names: readonly string[];
+  header: boolean;
+  decimal: '.' | ',';
+}): (cells: readonly string[]) => ReportRow {
   const read = numberReader(decimal);
   const isSum = (text: string) => CODE.test(text) || read(text, () => '') !== '';
-  return TOTAL.test(first) && others.every((text) => TOTAL.test(text) || isSum(text)) ? 'Total row' : null;
+  return (cells) => {
+    if (header && isHeader(cells, names)) return 'Repeated header';
+    const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const [first = '', ...others] = filled;
+    if (others.length === 0 && names.length > 1 && FOOTER.test(first)) return 'Report footer';
+    return TOTAL.test(first) && others.every((text) => TOTAL.test(text) || isSum(text)) ? 'Total row' : null;
+  };
 }
 
 function isHeader(cells: readonly string[], names: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import type { JoinedRow } from '../reading/joiner.ts';
 import { compileRowCheck, isWhole, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
-import { type ReportRow, reportRow } from './report-row.ts';
+import { reportReader } from './report-row.ts';
 import { compileFilters } from './row-filter.ts';
 import type { RowProblem } from './row-problem.ts';
 import { RunningSum } from './running-sum.ts';
@@ -62,7 +62,7 @@ export class RowGatherer {
   readonly #check: RowCheck;
   readonly #filter: ReturnType<typeof compileFilters>;
   readonly #names: readonly string[];
-  readonly #mapping: Mapping;
+  readonly #partOfReport: ReturnType<typeof reportReader>;
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
   readonly #keyColumn: string | null;
@@ -89,7 +89,8 @@ export class RowGatherer {
     this.#kind = kind;
     this.#check = compileRowCheck(kindName, mapping, context);
     this.#names = context.columnNames;
-    this.#mapping = mapping;
+    const { header, decimal: sign } = mapping;
+    this.#partOfReport = reportReader({ names: this.#names, header, decimal: sign });
     this.#filter = compileFilters(mapping, {
       ...context,
       decimal: mapping.decimal,
@@ -204,11 +205,6 @@ export class RowGatherer {
     skipped.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1));
     const counts = { rows: this.#rows, badRows: this.#badRows, skipped, warnings: this.#warnings };
     return { ...counts, from: this.#from, to: this.#to, totals, sample: this.#sample };
-  }
-
-  #partOfReport(cells: readonly string[]): ReportRow {
-    const { header, decimal: sign } = this.#mapping;
-    return reportRow(cells, { names: this.#names, header, decimal: sign });
   }
 
   #skip(reason: string, line: number, source: string): void {

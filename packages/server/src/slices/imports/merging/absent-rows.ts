@@ -1,5 +1,6 @@
 import type { ImportSummary } from '@attain/contract/imports';
 import { ApiError } from '../../../base/api-error.ts';
+import { creditedSql } from '../../../db/credited-deals.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
 import type { StoredImport } from '../imports-store.ts';
@@ -7,7 +8,7 @@ import { profileFor } from '../profiles/profile-store.ts';
 import { countUnclear, isInBadRows } from './bad-rows.ts';
 import { STAGED } from './staging.ts';
 import { sumTotals } from './sum-totals.ts';
-import { sameKey, type Target, targetOf } from './targets.ts';
+import { columnOf, fieldOf, keyText, sameKey, sameRow, type Target, targetOf } from './targets.ts';
 
 /** The temporary table of the stored rows that the file of a snapshot no longer has, as they are. */
 const ABSENT = 'absent_rows';
@@ -55,8 +56,10 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const kept = kind === 'deals' ? await keepNeeded(tx) : 0;
   const gone = await tx.client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${ABSENT}`);
   const [{ rows: of }, { rows }] = [counted.rows[0] ?? { rows: 0 }, gone.rows[0] ?? { rows: 0 }];
-  const columnOf = (name: string) => fieldsOf(target).find(({ field }) => field === name)?.column ?? name;
-  const totals = await sumTotals(tx, kind, { table: ABSENT, columnOf });
+  const totals = await sumTotals(tx, kind, {
+    table: ABSENT,
+    columnOf: (field) => columnOf(target, field),
+  });
   const more = unclear > 0 ? { unclear } : {};
   return { rows, of, kept, ...days, totals, ...more, maxPercent, exceeds: rows * 100 > of * maxPercent };
 }
@@ -70,11 +73,9 @@ export function mustBeFew(removal: Removal | null | undefined): void {
     );
 }
 
-const fieldsOf = ({ keys, columns }: Target) => [...keys, ...columns];
-
 /** The first and the last day of the months in the file; null without rows. */
 async function monthsOf(tx: TenantTx, target: Target & { snapshotDay: string }) {
-  const { field } = fieldsOf(target).find(({ column }) => column === target.snapshotDay) ?? {};
+  const field = fieldOf(target, target.snapshotDay);
   const result = await tx.client.query<{ from: string | null; to: string | null }>(
     `SELECT date_trunc('month', min(s."${field}"))::date AS "from",
             (date_trunc('month', max(s."${field}")) + interval '1 month - 1 day')::date AS "to" FROM ${STAGED} s`,
@@ -114,24 +115,19 @@ export function touchedByAbsent(kind: StoredImport['kind']): string | null {
   if (kind === 'quotas')
     return `SELECT participant_id, component_id, false AS of_deals, from_date, to_date FROM ${ABSENT}`;
   if (kind !== 'deals') return null;
-  return `WITH credited AS (
-      SELECT date AS day, participant_id FROM ${ABSENT}
-      UNION ALL SELECT date, x->>'participantId' FROM ${ABSENT}, jsonb_array_elements(splits) x
-      UNION ALL SELECT date, x->>'participantId' FROM ${ABSENT}, jsonb_array_elements(overlays) x
-    ) SELECT participant_id, '' AS component_id, true AS of_deals, min(day) AS from_date, max(day) AS to_date FROM credited
-       GROUP BY participant_id, date_trunc('month', day)`;
+  return `SELECT payee AS participant_id, '' AS component_id, true AS of_deals, min(day) AS from_date, max(day) AS to_date
+       FROM (${creditedSql({ read: 'd.date AS day', from: ABSENT })}) credited GROUP BY payee, date_trunc('month', day)`;
 }
 
 /** Writes down every row that would be removed, behind the lines of the file. */
 export async function storeAbsent(tx: TenantTx, importId: string, target: Target): Promise<void> {
-  const key = target.keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `);
   const fields = target.columns.map(
     ({ field, column }) =>
       `jsonb_build_object('field', '${field}', 'before', t.${column}::text, 'after', NULL)`,
   );
   await tx.client.query(
     `INSERT INTO import_changes (tenant_id, import_id, line, key, changes)
-     SELECT $1, $2, ${ABSENT_LINE} + row_number() OVER (ORDER BY concat(${key})), concat(${key}),
+     SELECT $1, $2, ${ABSENT_LINE} + row_number() OVER (ORDER BY ${keyText(target)}), ${keyText(target)},
             (SELECT jsonb_agg(c) FROM unnest(ARRAY[${fields.join(', ')}]) c WHERE c->>'before' NOT IN ('', '{}', '[]'))
        FROM ${ABSENT} t`,
     [tx.tenantId, importId],
@@ -150,8 +146,7 @@ export async function removeAbsent(tx: TenantTx, importId: string, target: Targe
        SELECT t.tenant_id, t.id, $1, ${dealBefore}, t.import_id FROM ${ABSENT} t`,
       [importId],
     );
-  const same = target.keys.map(({ column }) => `t.${column} = a.${column}`).join(' AND ');
   await tx.client.query(
-    `DELETE FROM ${target.table} t USING ${ABSENT} a WHERE t.tenant_id = a.tenant_id AND ${same}`,
+    `DELETE FROM ${target.table} t USING ${ABSENT} a WHERE t.tenant_id = a.tenant_id AND ${sameRow(target, 't', 'a')}`,
   );
 }

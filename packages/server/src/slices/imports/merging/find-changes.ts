@@ -6,7 +6,17 @@ import { allKinds } from '../kinds/all-kinds.ts';
 import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 import { absentDays, type Removal } from './absent-rows.ts';
 import { STAGED } from './staging.ts';
-import { differs, linkNow, mappedColumns, mappedLinks, newValue, sameKey, type Target } from './targets.ts';
+import {
+  columnOf,
+  differs,
+  keyText,
+  linkNow,
+  mappedColumns,
+  mappedLinks,
+  newValue,
+  sameKey,
+  type Target,
+} from './targets.ts';
 
 /** Effect of the staged rows on the stored ones. */
 export interface Effect {
@@ -28,13 +38,12 @@ export async function countEffect(
   { mapping, removal }: { mapping: Mapping; removal: Removal | null },
 ): Promise<Effect> {
   const { days } = allKinds[kindName];
-  const columnOf = (field: string) =>
-    [...target.keys, ...target.columns].find((candidate) => candidate.field === field)?.column ?? field;
-  const from = days === null ? 'NULL::date' : `least(min(s."${days.from}"), min(t.${columnOf(days.from)}))`;
+  const from =
+    days === null ? 'NULL::date' : `least(min(s."${days.from}"), min(t.${columnOf(target, days.from)}))`;
   const to =
     days === null || target.openEnded
       ? 'NULL::date'
-      : `greatest(max(s."${days.to}"), max(t.${columnOf(days.to)}))`;
+      : `greatest(max(s."${days.to}"), max(t.${columnOf(target, days.to)}))`;
   const first = target.keys[0]?.column ?? '';
   const touched = `WHERE t.${first} IS NULL OR (${differs(target, mapping)})`;
   const result = await tx.client.query<{
@@ -99,10 +108,9 @@ export async function storeChanges(
     ([field, before, after]) =>
       `(${pg.escapeLiteral(field)}, (${before})::text, (${after})::text, (${before}) IS DISTINCT FROM (${after}))`,
   );
-  const key = target.keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `);
   await tx.client.query(
     `INSERT INTO import_changes (tenant_id, import_id, line, key, changes)
-     SELECT $1, $2, s.row_line, concat(${key}), (SELECT jsonb_agg(jsonb_build_object('field', c.field, 'before', c.before, 'after', c.after))
+     SELECT $1, $2, s.row_line, ${keyText(target)}, (SELECT jsonb_agg(jsonb_build_object('field', c.field, 'before', c.before, 'after', c.after))
               FROM (VALUES ${values.join(', ')}) AS c (field, before, after, differs) WHERE c.differs)
        FROM ${STAGED} s JOIN ${target.table} t ON ${sameKey(target)} WHERE ${differs(target, mapping)}`,
     [tx.tenantId, importId],

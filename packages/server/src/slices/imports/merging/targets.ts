@@ -317,6 +317,26 @@ export function sameKey(target: Target): string {
     .join(' AND ');
 }
 
+/** SQL: two stored rows, by the names they have in the statement, are the same thing. */
+export function sameRow({ keys }: Target, one: string, other: string): string {
+  return keys.map(({ column }) => `${one}.${column} = ${other}.${column}`).join(' AND ');
+}
+
+/** SQL: the key of the stored row `t` as it is shown. */
+export function keyText({ keys }: Target): string {
+  return `concat(${keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `)})`;
+}
+
+/** The field that is stored in a column. */
+export function fieldOf({ keys, columns }: Target, column: string): string {
+  return [...keys, ...columns].find((one) => one.column === column)?.field ?? column;
+}
+
+/** The column that a field is stored in. */
+export function columnOf({ keys, columns }: Target, field: string): string {
+  return [...keys, ...columns].find((one) => one.field === field)?.column ?? field;
+}
+
 /** SQL: what an existing row gets in this column. */
 export function newValue(column: TargetColumn): string {
   return column.whenKnown ?? `s."${column.field}"`;

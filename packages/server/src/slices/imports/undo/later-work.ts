@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { counted } from '../../../base/figures-in-words.ts';
+import { creditedSql } from '../../../db/credited-deals.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { whyBatchStays } from '../batches/batch-store.ts';
 import type { StoredImport } from '../imports-store.ts';
-import { isMerged, targetOf, targets } from '../merging/targets.ts';
+import { isMerged, sameRow, targetOf, targets } from '../merging/targets.ts';
 
 /** Kinds whose rows end and begin each other, so that they are undone in the reverse order only. */
 const CHAINED = ['participants', 'reporting-lines', 'territories'];
@@ -55,7 +56,7 @@ async function changedByImport(tx: TenantTx, stored: StoredImport, table: string
 async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): Promise<string | null> {
   const target = targetOf(kind);
   if (target === null || !summary?.removal?.rows) return null;
-  const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
+  const same = sameRow(target, 't', 'r');
   const back = await tx.client.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::${target.table}, m.before) r
        JOIN ${target.table} t ON t.tenant_id = m.tenant_id AND ${same}
@@ -72,7 +73,7 @@ async function storedAgain(tx: TenantTx, { id, kind, summary }: StoredImport): P
 async function absentSince(tx: TenantTx, { id, kind, summary }: StoredImport): Promise<string | null> {
   const target = targetOf(kind);
   if (target?.snapshotDay === undefined || !summary?.removal?.rows) return null;
-  const same = target.keys.map(({ column }) => `t.${column} = r.${column}`).join(' AND ');
+  const same = sameRow(target, 't', 'r');
   const later = await tx.client.query<{ name: string }>(
     `SELECT o.file_name AS name FROM imports i JOIN imports o ON o.tenant_id = i.tenant_id AND o.kind = i.kind AND o.status = 'committed'
         AND o.committed_at > i.committed_at AND o.preview->>'profileName' = i.preview->>'profileName' AND o.summary ? 'removal'
@@ -115,11 +116,26 @@ async function missing(tx: TenantTx, { id }: StoredImport, table: string): Promi
       [id, table, to, tx.tenantId],
     );
     const [gone] = result.rows;
-    if (gone)
-      return `${name} ${gone.id} was removed later, and the earlier records need it. Add it again first.`;
+    if (gone) return whyMissing(name, gone.id);
   }
-  return null;
+  return table === 'deals' ? missingShare(tx, id) : null;
 }
+
+/** The same of people whom the splits and overlays of deals name. */
+async function missingShare(tx: TenantTx, id: string): Promise<string | null> {
+  const kept = `(SELECT r.* FROM import_images m CROSS JOIN LATERAL jsonb_populate_record(NULL::deals, m.before) r
+    WHERE m.tenant_id = $2 AND m.import_id = $1 AND m."of" = 'deals')`;
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT c.payee AS id FROM (${creditedSql({ read: 'd.tenant_id', from: kept })}) c
+      WHERE NOT EXISTS (SELECT 1 FROM participants t WHERE t.tenant_id = c.tenant_id AND t.id = c.payee) LIMIT 1`,
+    [id, tx.tenantId],
+  );
+  const [gone] = result.rows;
+  return gone === undefined ? null : whyMissing('Participant', gone.id);
+}
+
+const whyMissing = (name: string, id: string) =>
+  `${name} ${id} was removed later, and the earlier records need it. Add it again first.`;
 
 async function changedByHand(tx: TenantTx, stored: StoredImport): Promise<string | null> {
   const of = BY_HAND[stored.kind];
