@@ -102,6 +102,15 @@ describe('a dry run stores nothing and says everything', () => {
     expect(again).toMatchObject({ mappingOf: { id, fileName: 'deals.csv' }, mapping: { fields }, proposed });
   });
 
+  test('progress ends with the rows of the file, whatever its beginning let expect', async () => {
+    const rows = (count: number, id: string, note: string) =>
+      Array.from({ length: count }, (_, at) => `${id}${at},Name,${note}\n`).join('');
+    const content = `id,name,note\n${rows(10_000, 'short', 'n'.repeat(12))}${rows(100, 'long', 'n'.repeat(3_000))}`;
+    const { id } = await upload(ctx(), actor, 'participants', content);
+    const { progress } = await checked(ctx(), actor, id);
+    expect(progress).toMatchObject({ done: 10_100, total: 10_100 });
+  });
+
   test('a file that breaks off on the way is told on the import, and nothing is left half done', async () => {
     const { id } = await upload(
       ctx(),
