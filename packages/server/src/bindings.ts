@@ -97,6 +97,7 @@ import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
 import { designLive } from './slices/simulations/live/design-live.ts';
 import type { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
+import { listOpenDeals } from './slices/simulations/open-deals.ts';
 import { readPlanHealth } from './slices/simulations/plan-health.ts';
 import {
   listSimulationPayees,
@@ -322,6 +323,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       ),
       live: os.simulations.live.handler(({ context, input, signal }) =>
         designLive({ ctx, ledgers }, context.actor, input, signal),
+      ),
+      openDeals: os.simulations.openDeals.handler(({ context, input }) =>
+        listOpenDeals(ctx, context.actor, input),
       ),
       whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(ctx, context.actor, input)),
     },

@@ -96,6 +96,21 @@ const FundUse = z.object({
     .readonly(),
 });
 
+/** An open opportunity of a payee, as if it were won in a period. */
+const OpenDeal = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  customer: z.string().nullable(),
+  stage: z.string(),
+  expectedOn: Day.nullable(),
+  chancePercent: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string(),
+  adds: z.string().nullable().describe('To pay in the period, in the plan’s currency; null: see `message`'),
+  message: z.string().nullable().describe('Why it is not known'),
+});
+export type OpenDeal = z.infer<typeof OpenDeal>;
+
 /** Estimates for one payee, and the reach of one changed record; part of `simulations`. */
 export const whatIfs = {
   dependences: endpoint
@@ -122,6 +137,31 @@ export const whatIfs = {
           )
           .max(1_000)
           .describe('The first 1,000, by payee, period and component'),
+      }),
+    ),
+  openDeals: endpoint
+    .route({
+      method: 'GET',
+      path: '/what-if/open-deals',
+      summary: 'Estimate what each open opportunity of a payee would add to pay in a period; saves nothing',
+      description:
+        'Each alone, dated on the day it is expected if that is in the period, otherwise on its last day. The 100 with the largest amounts, those that add most first.',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(
+      z.strictObject({
+        planId: z.uuid(),
+        participantId: z.string().min(1).max(200),
+        period: z.string().max(30).optional().describe('Omitted: the period of the newest deal'),
+      }),
+    )
+    .output(
+      z.object({
+        period: Span,
+        currency: Currency,
+        total: z.number().int().describe('Open opportunities of the payee'),
+        rows: z.array(OpenDeal),
       }),
     ),
   whatIf: endpoint

@@ -6,7 +6,7 @@ import { fundUseBeside } from '../payouts/limits/fund-use.ts';
 import { sampleInput } from '../payouts/scenarios/sample-input.fixture.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
-import { whatIf } from './what-if.ts';
+import { payAdded, whatIf } from './what-if.ts';
 
 const rate = {
   kind: 'marginal',
@@ -29,6 +29,22 @@ test('[SIM-9] a further deal pays what the calculation pays with it, and the dif
   ).toEqual(['8.00', '14.00', '6.00']);
   expect(result.ok && result.value.difference.lines).toMatchObject([{ deals: { added: ['if-1'] } }]);
   expect(whatIf(input, [])).toMatchObject({ ok: true, value: { difference: { lines: [] } } });
+});
+
+test('[SIM-9] each deal alone adds what paying with it adds; one that can’t be paid says why and stops no other', () => {
+  const deals = [
+    sampleDeal('small', '100'),
+    sampleDeal('over', '400'),
+    sampleDeal('foreign', '1', { currency: 'CHF' }),
+    sampleDeal('again', '400'),
+  ];
+  const added = payAdded(input);
+  const [small, over, foreign, again] = added.ok ? deals.map(added.value) : [];
+  expect([small, over, again]).toMatchObject([{ value: '1.00' }, { value: '6.00' }, { value: '6.00' }]);
+  expect(foreign).toMatchObject({ ok: false, problems: [{ rule: 'CREDIT-6' }] });
+  expect(payAdded({ ...input, deals: [sampleDeal('1', '1', { currency: 'CHF' })] })).toMatchObject({
+    problems: [{ rule: 'CREDIT-6' }],
+  });
 });
 
 test('[SIM-9] a deal outside the period, of an id that is there already or without a rate is refused', () => {

@@ -1,3 +1,5 @@
+import { decimal } from '../base/decimal.ts';
+import { moneyText } from '../base/money.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { conditionsMatcher } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
@@ -60,6 +62,25 @@ export function whatIf(
   return difference.ok
     ? ok({ before: before.value, after: after.value, difference: difference.value })
     : difference;
+}
+
+/**
+ * What one further deal alone would add to the payee’s pay (SIM-9), for many deals one after the other: pay without them is computed
+ * once. Rejected like `whatIf`.
+ */
+export function payAdded(
+  input: CalculationInput,
+  fundUse: FundUse | null = null,
+): Result<(deal: Deal) => Result<string>> {
+  const before = paid(input, fundUse);
+  if (!before.ok) return before;
+  const { total, currency } = before.value;
+  return ok((deal) => {
+    const lacking = lackedBy(input, deal);
+    if (lacking.length > 0) return rejected(lacking);
+    const after = paid({ ...input, deals: [...input.deals, deal] }, fundUse);
+    return after.ok ? ok(moneyText(decimal(after.value.total).minus(decimal(total)), currency)) : after;
+  });
 }
 
 /** Own amounts that components would add and the deal does not have: it would earn nothing there without a word. */

@@ -5,10 +5,11 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { reachOf } from '../participants/visible-participants.ts';
+import { idsWithin, mustSee, reachOf } from '../participants/visible-participants.ts';
 import {
   countOpportunities,
   type OpportunityFilters,
+  selectOpenOf,
   selectOpportunities,
   selectStageTotals,
 } from './opportunity-store.ts';
@@ -52,6 +53,16 @@ export function readPipeline(ctx: AppContext, actor: Actor, input: Omit<Opportun
       open: openPipelines(totals, rate).map((one) => ({ ...one, stages: [...one.stages] })),
     };
   });
+}
+
+/** The open opportunities of one participant with the largest amounts, and how many there are. Throws NOT_ALLOWED and NOT_FOUND. */
+export async function openOpportunities(
+  tx: TenantTx,
+  actor: Actor,
+  of: { participantId: string; period: { from: string; to: string }; limit: number },
+) {
+  mustSee(idsWithin(await reachOf(tx, actor, 'read:deals'), of.period), of.participantId);
+  return selectOpenOf(tx, of);
 }
 
 async function filtersOf(

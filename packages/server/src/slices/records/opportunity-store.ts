@@ -52,6 +52,27 @@ export async function selectOpportunities(
   return result.rows;
 }
 
+type OpenRow = Omit<
+  z.infer<typeof OpportunityRow>,
+  'participantId' | 'participantName' | 'status' | 'dealId'
+>;
+
+/** The open opportunities of a participant, the largest amounts first, and how many there are. */
+export async function selectOpenOf(
+  tx: TenantTx,
+  { participantId, limit }: { readonly participantId: string; readonly limit: number },
+): Promise<{ total: number; rows: OpenRow[] }> {
+  const { rows } = await tx.client.query<OpenRow & { total: number }>(
+    `SELECT o.id, o.name, o.stage, o.amount::text, coalesce(o.currency, w.currency) AS currency, o.expected_on AS "expectedOn",
+            o.chance_percent::text AS "chancePercent", o.product, o.territory, o.customer, (count(*) OVER ())::int AS total
+       FROM opportunities o JOIN tenants w ON w.id = o.tenant_id
+      WHERE o.tenant_id = $1 AND o.participant_id = $2 AND o.status = 'open'
+      ORDER BY o.amount DESC NULLS LAST, o.id LIMIT $3`,
+    [tx.tenantId, participantId, limit],
+  );
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+}
+
 /** How many opportunities the filters let through. */
 export async function countOpportunities(tx: TenantTx, query: OpportunityFilters): Promise<number> {
   const result = await tx.client.query<{ count: number }>(

@@ -43,22 +43,7 @@ export function tryWhatIf(
   return ctx.read(
     actor,
     async (tx) => {
-      const today = ctx.clock.today();
-      const reach = await reachOf(tx, actor, 'read:payouts');
-      const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
-      if (activeVersion === null) {
-        throw new ApiError('NOT_CALCULABLE', `“${name}” has no active version, so it pays no one.`);
-      }
-      const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
-      const period = await periodOf(tx, plan, wanted.period);
-      mustSee(idsWithin(reach, period), wanted.participantId);
-      const reader = readerOf(actor, 'read:payouts');
-      if (!(await seesPeriodPay(tx, reader, { planId: wanted.planId, period, today })))
-        throw new ApiError(
-          'NOT_ALLOWED',
-          `Pay for ${period.key} isn’t published yet. Ask your administrator.`,
-        );
-      const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
+      const { plan, input, fundUse } = await payeeNow(tx, actor, { ...wanted, today: ctx.clock.today() });
       const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
       const message = 'Pay can’t be calculated with these deals.';
       const { before, after, difference } = must(
@@ -87,6 +72,28 @@ export function tryWhatIf(
     },
     { snapshot: true },
   );
+}
+
+/**
+ * What a payee is paid by in a period: the plan's active version and the inputs of now. Throws NOT_FOUND, NOT_ALLOWED and
+ * NOT_CALCULABLE like `tryWhatIf`.
+ */
+export async function payeeNow(
+  tx: TenantTx,
+  actor: Actor,
+  wanted: { planId: string; participantId: string; period?: string | undefined; today: string },
+) {
+  const { planId, participantId, today } = wanted;
+  const reach = await reachOf(tx, actor, 'read:payouts');
+  const { activeVersion, name } = await planDetail(tx, planId, { today });
+  if (activeVersion === null)
+    throw new ApiError('NOT_CALCULABLE', `“${name}” has no active version, so it pays no one.`);
+  const { document: plan } = await planDetail(tx, planId, { today, version: activeVersion });
+  const period = await periodOf(tx, plan, wanted.period);
+  mustSee(idsWithin(reach, period), participantId);
+  if (!(await seesPeriodPay(tx, readerOf(actor, 'read:payouts'), { planId, period, today })))
+    throw new ApiError('NOT_ALLOWED', `Pay for ${period.key} isn’t published yet. Ask your administrator.`);
+  return { plan, period, ...(await inputOf(tx, { planId, participantId, plan, period })) };
 }
 
 /** The period asked for; else the one with the newest deal. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
-import type { StandingsFilter } from '../shapes.ts';
+import type { OpenDealsFilter, StandingsFilter } from '../shapes.ts';
 
 /** Plans I can track, with their periods. */
 export const trackedPlansQuery = () =>
@@ -16,4 +16,11 @@ export const standingsQuery = (filter: StandingsFilter) =>
     queryKey: [...keys.standings, 'read', filter],
     queryFn: ({ signal }) => client.standings.read(filter, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** What each open opportunity of a payee would add to pay in a period. */
+export const openDealsQuery = (filter: OpenDealsFilter) =>
+  queryOptions({
+    queryKey: [...keys.standings, 'open-deals', filter],
+    queryFn: ({ signal }) => client.simulations.openDeals(filter, { signal }),
   });

@@ -1,4 +1,4 @@
-import { counted } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 
 /** Texts of attainment and pace. */
 export const messages = {
@@ -100,6 +100,19 @@ export const messages = {
     statementOf: (period: string, status: 'calculated' | 'approved' | 'posted' | 'paid') =>
       `${period}, ${status}`,
     disputes: 'Open disputes',
+    open: {
+      title: (period: string) => `What open deals would add in ${period}`,
+      label: 'Open deals',
+      name: 'Deal',
+      stage: 'Stage',
+      expected: 'Expected',
+      amount: 'Amount',
+      adds: 'Adds to pay',
+      all: 'All opportunities',
+      help: (period: string) =>
+        `Each alone, if it is won. Deals expected outside ${period} count on its last day.`,
+      largest: (shown: number, total: number) => `The ${shown} largest of ${formatCount(total)}.`,
+    },
     approvals: (count: number) => `${counted(count, 'approval')} waiting for you`,
     teamDisputes: (count: number, complete: boolean) =>
       `${complete ? counted(count, 'open dispute') : `More than ${counted(count, 'open dispute')}`} of your team`,

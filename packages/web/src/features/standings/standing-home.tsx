@@ -16,6 +16,7 @@ import { FigureRow } from '../../ui/figure-tile.tsx';
 import { SkeletonText, SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { BarFooter } from './attainment-bar.tsx';
 import { messages } from './messages.ts';
+import { OpenDeals } from './open-deals.tsx';
 import { OwnFigures } from './own-figures.tsx';
 import { StandingCourse } from './standing-course.tsx';
 import { StandingFigures } from './standing-figures.tsx';
@@ -97,6 +98,13 @@ function Own({ standings }: { standings: Standings }) {
     <>
       <OwnFigures standings={standings} />
       <Rows standings={standings} rows={standings.rows} title={home.components} own />
+      {first === undefined || standings.payHidden !== null ? null : (
+        <OpenDeals
+          planId={standings.planId}
+          participantId={first.participantId}
+          period={standings.period.key}
+        />
+      )}
       {first === undefined ? null : (
         <Card title={messages.detail.days(first.componentName)}>
           <StandingCourse row={first} standings={standings} />
