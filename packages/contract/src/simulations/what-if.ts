@@ -106,8 +106,8 @@ const OpenDeal = z.object({
   chancePercent: z.string().nullable(),
   amount: z.string().nullable(),
   currency: z.string(),
-  adds: z.string().nullable().describe('To pay in the period, in the plan’s currency; null: see `message`'),
-  message: z.string().nullable().describe('Why it is not known'),
+  adds: z.string().nullable().describe('To pay in the period, in the plan’s currency; null: not known'),
+  message: z.string().nullable().describe('Why `adds` is zero or null'),
 });
 export type OpenDeal = z.infer<typeof OpenDeal>;
 

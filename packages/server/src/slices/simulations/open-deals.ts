@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenDeal } from '@attain/contract/simulations/what-if';
-import { decimal } from '@attain/domain/base/decimal';
+import { decimal, ZERO } from '@attain/domain/base/decimal';
+import type { Period } from '@attain/domain/base/period';
+import type { Result } from '@attain/domain/base/result';
+import type { Deal } from '@attain/domain/crediting/deal';
+import type { Plan } from '@attain/domain/plans/plan';
 import { payAdded } from '@attain/domain/simulations/what-if';
+import { whyNot } from '@attain/domain/simulations/why-not';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { must } from '../../base/api-error.ts';
@@ -33,22 +38,25 @@ export function listOpenDeals(
       for (const { amount, product, territory, ...row } of rows) {
         const { id, customer, currency, expectedOn } = row;
         const isIn = expectedOn !== null && expectedOn >= period.from && expectedOn <= period.to;
-        const adds =
-          amount === null
-            ? null
-            : added({
-                ...{ id: `open-${id}`, amount, currency, customer, product, territory, participantId },
-                date: isIn ? expectedOn : period.to,
-                unit: '$',
-                kind: 'sale',
-                ownFields: {},
-                splits: [],
-              });
+        const deal: Omit<Deal, 'amount'> = {
+          id: `open-${id}`,
+          date: isIn ? expectedOn : period.to,
+          unit: '$',
+          kind: 'sale',
+          currency,
+          customer,
+          product,
+          territory,
+          participantId,
+          ownFields: {},
+          splits: [],
+        };
         paid.push({
           ...row,
           amount,
-          adds: adds?.ok ? adds.value : null,
-          message: adds === null ? 'It has no amount.' : adds.ok ? null : (adds.problems[0]?.message ?? null),
+          ...(amount === null
+            ? { adds: null, message: 'It has no amount.' }
+            : answerOf({ ...deal, amount }, { plan, period, added })),
         });
         await nextTurn();
       }
@@ -56,6 +64,26 @@ export function listOpenDeals(
     },
     { snapshot: true },
   );
+}
+
+interface Pays {
+  readonly plan: Plan;
+  readonly period: Period;
+  readonly added: (deal: Deal) => Result<string>;
+}
+
+/** What a deal adds, and why it is nothing or not known. */
+function answerOf(deal: Deal, { plan, period, added }: Pays): Pick<OpenDeal, 'adds' | 'message'> {
+  const adds = added(deal);
+  if (!adds.ok) return { adds: null, message: adds.problems[0]?.message ?? null };
+  if (!decimal(adds.value).eq(ZERO)) return { adds: adds.value, message: null };
+  const answers = whyNot({ plan, period }, deal, deal.participantId);
+  const counting = answers.find(({ isCounted }) => isCounted);
+  const [first] = answers;
+  const message = counting
+    ? `It counts in ${counting.componentName}, and pay stays the same.`
+    : first && `${first.componentName}: ${first.message}`;
+  return { adds: adds.value, message: message ?? null };
 }
 
 /** Those that add most first, unknown ones last. */

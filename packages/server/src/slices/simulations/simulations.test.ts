@@ -358,17 +358,18 @@ describe('[SIM-9] what would I earn if', () => {
     await ctx.ctx.db.owner.query(
       `INSERT INTO opportunities (tenant_id, id, participant_id, stage, status, amount, currency, expected_on)
        VALUES ($1, 'small', 'ann', 'Proposal', 'open', 200, NULL, '2024-11-30'), ($1, 'large', 'ann', 'Proposal', 'open', 1000, 'USD', '2025-02-01'),
-              ($1, 'foreign', 'ann', 'Proposal', 'open', 500, 'CHF', NULL), ($1, 'unknown', 'ann', 'Discovery', 'open', NULL, NULL, NULL),
+              ($1, 'free', 'ann', 'Proposal', 'open', 0, NULL, NULL), ($1, 'foreign', 'ann', 'Proposal', 'open', 500, 'CHF', NULL), ($1, 'unknown', 'ann', 'Discovery', 'open', NULL, NULL, NULL),
               ($1, 'won', 'ann', 'Won', 'won', 900, 'USD', '2024-12-01'), ($1, 'other', 'ben', 'Proposal', 'open', 900, 'USD', '2024-12-01')`,
       [tenant.tenantId],
     );
     const rep = tenant.as('sales-rep');
     const { status, body } = await rep.get('/api/what-if/open-deals', { planId, participantId: 'ann' });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toMatchObject({ period: { key: '2024-Q4' }, currency: 'USD', total: 4 });
+    expect(body).toMatchObject({ period: { key: '2024-Q4' }, currency: 'USD', total: 5 });
     expect(body.rows).toMatchObject([
       { id: 'large', adds: '50.00', message: null },
       { id: 'small', adds: '10.00', currency: 'USD', message: null },
+      { id: 'free', adds: '0.00', message: 'It counts in ACV Bookings, and pay stays the same.' },
       { id: 'foreign', adds: null, message: expect.stringContaining('CHF') },
       { id: 'unknown', adds: null, message: 'It has no amount.' },
     ]);

@@ -108,6 +108,7 @@ export const messages = {
       expected: 'Expected',
       amount: 'Amount',
       adds: 'Adds to pay',
+      why: 'Why nothing',
       all: 'All opportunities',
       help: (period: string) =>
         `Each alone, if it is won. Deals expected outside ${period} count on its last day.`,

@@ -38,13 +38,17 @@ const columnsOf = (currency: string): readonly TableColumn<OpenDeal>[] => [
     id: 'adds',
     head: words.adds,
     value: (row) => row.adds,
-    cell: (row) => (
-      <span className="font-medium" title={row.message ?? undefined}>
-        {formatMoney(row.adds, { currency })}
-      </span>
-    ),
+    cell: (row) => <span className="font-medium">{formatMoney(row.adds, { currency })}</span>,
     kind: 'figure',
     width: 124,
+    early: true,
+  },
+  {
+    id: 'why',
+    head: words.why,
+    value: (row) => row.message,
+    cell: (row) => <span className="text-12 text-fg-2">{row.message}</span>,
+    width: 320,
     early: true,
   },
 ];
@@ -52,7 +56,12 @@ const columnsOf = (currency: string): readonly TableColumn<OpenDeal>[] => [
 /** A payee's open opportunities by what each would add to pay; nothing without any. */
 export function OpenDeals(of: { planId: string; participantId: string; period: string }) {
   const { data } = useQuery(openDealsQuery(of));
-  const columns = useMemo(() => columnsOf(data?.currency ?? 'USD'), [data?.currency]);
+  const { currency = 'USD', rows: all = [] } = data ?? {};
+  const saysWhy = all.some(({ message }) => message !== null);
+  const columns = useMemo(
+    () => columnsOf(currency).filter(({ id }) => saysWhy || id !== 'why'),
+    [currency, saysWhy],
+  );
   // an extra: where pay can't be estimated, the standing above says why
   if (data === undefined || data.total === 0) return null;
   const { rows, total, period } = data;
@@ -79,6 +88,7 @@ export function OpenDeals(of: { planId: string; participantId: string; period: s
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
+        density="tall"
         totalRows={rows.length}
         maxHeight="18rem"
       />
