@@ -69,7 +69,7 @@ export function ensureServerBuilt() {
   return ensureInDist(hashOf('server', serverSources).slice(0, 16), 'the server');
 }
 
-/** The same of the processes that tests start and kill, which then start in a fifth of the time. */
+/** Builds the processes that tests start and kill, which start from a build in a fifth of the time. Returns the folder. */
 export function ensureChildrenBuilt() {
   const config = 'vite.children.config.ts';
   const hash = hashOf('server', [...serverSources, config], /\.test\.ts$/);

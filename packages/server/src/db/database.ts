@@ -64,14 +64,14 @@ const textTypes = {
 };
 
 /**
+ * Idle connections are closed after this time, so that many processes fit on one PostgreSQL; not sooner, because a new one costs as much
+ * as dozens of requests. The pools reuse the latest one first, so connections of a rush are closed after it.
+ */
+const idleTimeoutMillis = 30_000;
+/**
  * Connections of the shared pools, and how many of them one workspace may have at once: its transactions may all wait for one
  * row, and the others then still find a connection.
  */
-/**
- * Idle connections are closed after this time, so that many processes fit on one PostgreSQL; not sooner, because a new one costs as much
- * as dozens of requests. The pools hand out the one that was used last, so what a rush opened is closed after it.
- */
-const idleTimeoutMillis = 30_000;
 const screens = { max: 20, maxEach: 12 };
 const deliveries = { max: 4, maxEach: 3 };
 

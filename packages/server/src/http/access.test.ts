@@ -45,7 +45,7 @@ const guarded = endpoints.flatMap(({ access, ...endpoint }) =>
   access === 'public' || access === 'signed-in' || access === undefined ? [] : [{ ...endpoint, access }],
 );
 
-/** One endpoint of each right, where the rights of somebody are in question: that all others ask theirs is tested for each role. */
+/** One endpoint of each permission: enough to compare what someone holds, since each role is tested on every endpoint. */
 const oneOfEach = [...new Map(guarded.map((endpoint) => [endpoint.access, endpoint])).values()];
 let ctx: TestContext;
 let tenant: TestTenant;

@@ -41,12 +41,18 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
       ORDER BY ${credit}.payee COLLATE "C", d.date, d.id COLLATE "C"`;
 }
 
-/** SQL: the ids of the deals that credit a payee of the plan, with repeats. */
+/** SQL: the ids of the deals that credit a payee of the period, with repeats; `ofTeam`: only those of the team, not the payee's own. */
 export function creditedIdsSql(
   scope: CreditScope,
-  needed: Pick<NeededRecords, 'from' | 'levelsBelow'>,
+  needed: Pick<NeededRecords, 'from' | 'levelsBelow'> & { readonly ofTeam: boolean },
 ): string {
-  return `${withPayees(scope, needed)} SELECT d.id ${creditsOfPayees(needed.levelsBelow)}`;
+  const { planId, period } = scope;
+  const { levelsBelow, ofTeam } = needed;
+  const payee = levelsBelow === null ? 'd.payee' : 'c.payee';
+  return `${withPayees(scope, needed)} SELECT d.id ${creditsOfPayees(levelsBelow)}
+      AND EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = ${literal(planId)}::uuid AND a.participant_id = ${payee}
+                     AND a.from_date <= ${literal(period.to)}::date AND (a.to_date IS NULL OR a.to_date >= ${literal(period.from)}::date))
+      ${ofTeam ? 'AND NOT EXISTS (SELECT 1 FROM owned o WHERE o.id = c.id AND o.payee = c.payee)' : ''}`;
 }
 
 /** SQL: the payees of the plan, the deals by who owns them, and through teams the credits of everyone. */

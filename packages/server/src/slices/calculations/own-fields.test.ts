@@ -106,6 +106,33 @@ describe('[CREDIT-19] own fields of deals', () => {
     ]);
   });
 
+  test('[CREDIT-20] [CREDIT-13] the warning about a team’s amounts leaves out the leader’s own deals', async () => {
+    const team = paying({
+      id: 'team',
+      name: 'Team',
+      rate: ten,
+      measure: { unit: '$', of: 'amount', own: 'Seats' },
+      credit: { of: 'team', levels: null, factorPercents: ['100'] },
+    });
+    const there = await termWorkspace(ctx, planOf([team]), { participants: [{ id: 'ann' }] });
+    await insertRecords(ctx.ctx.db, there.tenantId, {
+      participants: [{ id: 'ben' }],
+      reportingLines: [{ participantId: 'ben', managerId: 'ann', from: '2020-01-01' }],
+    });
+    const of = (id: string, who: string, seats: string) => `${id},2024-02-03,1,USD,${who},,${seats},`;
+    await stored(there.admin, [
+      ...DEALS.slice(0, 1),
+      of('d1', 'ann', ''),
+      of('d2', 'ben', '100'),
+      of('d3', 'ben', ''),
+    ]);
+    const run = await there.pay('2024-Q1');
+    expect([run.total, run.warnings.map(({ message }) => message)]).toEqual([
+      '10.00',
+      ['Team measures Seats, but 1 of 2 deals has no number in that field and doesn’t count.'],
+    ]);
+  });
+
   test('make a calculation out of date when nothing else changed, and what they were is kept', async () => {
     const there = await workspace();
     const { admin } = there;

@@ -33,10 +33,11 @@ export async function runWarnings(
   const hasReportingLines = without.length > 0 && (await selectHasReportingLines(records, measured));
   for (const counted of await counting(records, without, measured)) keep(counted.why(hasReportingLines));
   const adding = inForce.filter(({ id, measure }) => measure.own !== undefined && !found.has(id));
-  for (const [levelsBelow, same] of Map.groupBy(adding, levelsOf)) {
+  for (const same of Map.groupBy(adding, ({ credit }) => JSON.stringify(credit ?? null)).values()) {
+    const credit = same[0]?.credit;
     const ids = creditedIdsSql(
       { planId: run.planId, period: run.period },
-      { from: measured.from, levelsBelow },
+      { from: measured.from, levelsBelow: levelsOf(credit), ofTeam: credit?.of === 'team' },
     );
     for (const counted of await counting(records, same, measured, ids)) keep(counted.lacking());
   }
@@ -44,7 +45,7 @@ export async function runWarnings(
 }
 
 /** How far below a payee the deals are that a component counts; null: only the payee's own are. */
-function levelsOf({ credit }: Component): number | null {
+function levelsOf(credit: Component['credit']): number | null {
   return credit === undefined || credit.of === 'own' ? null : (credit.levels ?? Number.POSITIVE_INFINITY);
 }
 

@@ -57,10 +57,10 @@ const columnsOf = (currency: string): readonly TableColumn<OpenDeal>[] => [
 export function OpenDeals(of: { planId: string; participantId: string; period: string }) {
   const { data } = useQuery(openDealsQuery(of));
   const { currency = 'USD', rows: all = [] } = data ?? {};
-  const saysWhy = all.some(({ message }) => message !== null);
+  const isExplained = all.some(({ message }) => message !== null);
   const columns = useMemo(
-    () => columnsOf(currency).filter(({ id }) => saysWhy || id !== 'why'),
-    [currency, saysWhy],
+    () => columnsOf(currency).filter(({ id }) => isExplained || id !== 'why'),
+    [currency, isExplained],
   );
   // an extra: where pay can't be estimated, the standing above says why
   if (data === undefined || data.total === 0) return null;
