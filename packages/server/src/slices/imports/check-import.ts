@@ -38,7 +38,7 @@ export async function checkImport(
   const preview = profileName === undefined ? looked : { ...looked, profileName };
   const problems = [
     ...checkMapping(before.kind, mapping, preview.headers),
-    ...profileFaults(mapping, preview.profileName),
+    ...profileFaults(mapping, preview),
   ];
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
   const detail = await ctx.write(actor, async (tx) => {

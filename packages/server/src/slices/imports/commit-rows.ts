@@ -8,6 +8,7 @@ import { enterBatch } from './batches/adjustment-batch.ts';
 import { batchEffect } from './batches/batch-store.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
+import { isCorrected } from './mapping.ts';
 import { findAbsent, mustBeFew, type Removal } from './merging/absent-rows.ts';
 import { areBadRowsAsChecked } from './merging/bad-rows.ts';
 import { countEffect, type Effect, touchedRows } from './merging/find-changes.ts';
@@ -123,7 +124,8 @@ async function finish(
         profile,
       ],
     );
-    await rememberMapping(tx, stored, profile);
+    // the next export is read as the last one, and not as its corrected rows
+    if (!isCorrected(stored.preview)) await rememberMapping(tx, stored, profile);
     if (stored.kind !== 'plan-components' || effect !== null) record(job, changed);
   };
 }

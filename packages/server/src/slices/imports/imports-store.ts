@@ -232,17 +232,28 @@ export async function selectSkips(
   return result.rows;
 }
 
-/** The rows with errors, by line: their text, and every error with its fix. */
+/** A row with errors: its text, empty if it was too long to be kept, and every error with its fix. */
+export interface StoredBadRow {
+  readonly line: number;
+  readonly source: string;
+  readonly problems: string;
+}
+
+/** One page of the rows with errors, by line. */
 export async function selectBadRows(
   tx: TenantTx,
-  id: string,
-): Promise<{ line: number; source: string; problems: string }[]> {
-  const result = await tx.client.query<{ line: number; source: string; problems: string }>(
-    `SELECT s.line, s.source, coalesce(p.problems, s.reason) AS problems FROM import_skips s
+  query: { id: string; after: number; limit: number },
+): Promise<StoredBadRow[]> {
+  const result = await tx.client.query<StoredBadRow>(
+    `WITH page AS (
+       SELECT line, source, reason FROM import_skips WHERE import_id = $1 AND is_error AND line > $2 ORDER BY line LIMIT $3
+     )
+     SELECT s.line, s.source, coalesce(p.problems, s.reason) AS problems FROM page s
        LEFT JOIN (SELECT line, string_agg(concat_ws(': ', "column", reason || ' ' || fix), ' ' ORDER BY seq) AS problems
-                    FROM import_problems WHERE import_id = $1 AND severity = 'error' GROUP BY line) p USING (line)
-      WHERE s.import_id = $1 AND s.is_error ORDER BY s.line`,
-    [id],
+                    FROM import_problems WHERE import_id = $1 AND severity = 'error' AND line > $2 AND line <= (SELECT max(line) FROM page)
+                   GROUP BY line) p USING (line)
+      ORDER BY s.line`,
+    [query.id, query.after, query.limit],
   );
   return result.rows;
 }

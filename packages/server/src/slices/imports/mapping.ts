@@ -83,13 +83,29 @@ function snapshotFault(kind: FileKind, { snapshot, fields }: Mapping): string | 
 
 /**
  * A snapshot removes records of its profile, so a person chooses the profile: a file with the same headers would remove those of
- * another source.
+ * another source. Corrected rows are never a snapshot.
  */
-export function profileFaults(mapping: Mapping, chosen: string | undefined): readonly Problem[] {
-  if (mapping.snapshot === undefined || chosen !== undefined) return [];
-  const message =
-    'This mapping removes records that the file no longer has. Choose the import profile they belong to.';
-  return [{ rule: 'BASE-9', path: 'profileName', message }];
+export function profileFaults(
+  mapping: Mapping,
+  file: { readonly profileName?: string; readonly addedColumns?: readonly number[] },
+): readonly Problem[] {
+  const fault = (path: string, message: string): Problem[] => [{ rule: 'BASE-9', path, message }];
+  if (mapping.snapshot === undefined) return [];
+  if (isCorrected(file))
+    return fault(
+      'snapshot',
+      'This file has only rows that had errors, so records missing in it can’t be removed. Choose to keep them.',
+    );
+  if (file.profileName !== undefined) return [];
+  return fault(
+    'profileName',
+    'This mapping removes records that the file no longer has. Choose the import profile they belong to.',
+  );
+}
+
+/** True for a download of rows with errors: it is never all there is of its source. */
+export function isCorrected({ addedColumns = [] }: { readonly addedColumns?: readonly number[] }): boolean {
+  return addedColumns.length > 0;
 }
 
 /** Problems of the own fields of a mapping, with their paths. */
@@ -139,14 +155,10 @@ export function ownHeaders(preview: { headers: readonly string[]; ownColumns?: n
   return preview.headers.slice(0, preview.ownColumns ?? preview.headers.length);
 }
 
-/** The columns that a file of rows with errors has in addition. It is still a file of its source. */
-export const ADDED_HEADERS = ['Import errors', 'Line in the file'] as const;
-
 /** Identifies the shape of a source: same headers, same fingerprint; without headers, the number of columns. */
 export function fingerprintOf(headers: readonly string[], hasHeader: boolean): string {
-  const added: readonly string[] = ADDED_HEADERS.map((header) => header.toLowerCase());
   const names = hasHeader
-    ? headers.map((header) => header.trim().toLowerCase()).filter((header) => !added.includes(header))
+    ? headers.map((header) => header.trim().toLowerCase())
     : [`${headers.length} columns`];
   return createHash('sha256')
     .update(JSON.stringify([hasHeader, names]))

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
@@ -35,6 +36,15 @@ async function skipping(content: string, choose?: (mapping: Mapping) => Mapping)
   return checked(ctx(), actor, id, choose, { skipBadRows: true });
 }
 
+/** The download of rows with errors, with one text in place of another. */
+async function corrected(id: string, from = '', to = ''): Promise<string> {
+  const body = await text((await downloadBadRows(ctx(), actor, id)).body);
+  return from === '' ? body : body.replaceAll(from, to);
+}
+
+/** Records that a file no longer has are removed. */
+const all = (mapping: Mapping): Mapping => ({ ...mapping, snapshot: { of: 'all', maxPercent: 100 } });
+
 /** Every row of a file is in exactly one of these. */
 function sum({ summary }: ImportDetail): number {
   const { added = 0, changed = 0, unchanged = 0, badRows = 0, skipped = [] } = summary ?? {};
@@ -44,8 +54,8 @@ function sum({ summary }: ImportDetail): number {
 describe('a file with errors', () => {
   test('is stored without them when a person chooses so; they are counted by reason, listed and downloaded', async () => {
     const { id } = await upload(ctx(), actor, 'deals', HEAD + GOOD + NO_AMOUNT + NO_PERSON, 'crm.csv');
-    const all = await checked(ctx(), actor, id);
-    expect(all).toMatchObject({
+    const stopped = await checked(ctx(), actor, id);
+    expect(stopped).toMatchObject({
       skipBadRows: false,
       summary: { rows: 3, added: 1, badRows: 2, skipped: [] },
     });
@@ -70,7 +80,8 @@ describe('a file with errors', () => {
     const stored = await committed(ctx(), actor, id);
     expect([stored.status, sum(stored), await ids()]).toEqual(['committed', 3, ['A']]);
     expect((await listImportProblems(ctx(), actor, { id, limit: 9 })).rows).toHaveLength(2);
-    const { body, fileName } = await downloadBadRows(ctx(), actor, id);
+    const { fileName } = await downloadBadRows(ctx(), actor, id);
+    const body = await corrected(id);
     expect(fileName).toBe('crm-errors.csv');
     const lines = body.slice(1).split('\r\n');
     expect(lines[0]).toBe(`${HEAD.trim()},Import errors,Line in the file`);
@@ -119,14 +130,108 @@ describe('a file with errors', () => {
   test('removes no record of a snapshot whose row is skipped', async () => {
     const rows = ['A', 'B', 'C'].map((id, at) => deal(id, `2024-03-0${at + 1}`));
     await imported(ctx(), actor, { kind: 'deals', name: 'crm.csv', content: HEAD + rows.join('') });
-    const all = (mapping: Mapping): Mapping => ({ ...mapping, snapshot: { of: 'all', maxPercent: 100 } });
     const file = await skipping(GOOD + NO_AMOUNT, all);
     expect(file.summary).toMatchObject({ unchanged: 1, removal: { rows: 1, of: 3 } });
     // a row without a readable id can be that of any record
     const cut = await skipping(`${GOOD}B,2024-03-02\n`, all);
     expect(cut.summary?.removal).toMatchObject({ rows: 0, of: 3, unclear: 1 });
+    // the duplicate of a record with an error is that record
+    const twice = await skipping(GOOD + deal('A', '2024-03-05') + deal('B', '2024-03-02'), all);
+    expect(twice.summary?.removal).toMatchObject({ rows: 1, of: 3 });
+    expect(twice.summary?.removal?.unclear).toBeUndefined();
     await committed(ctx(), actor, file.id);
     expect(await ids()).toEqual(['A', 'B']);
+    // corrected rows are never all there is, and the next export is a snapshot again
+    const fixed = await upload(ctx(), actor, 'deals', await corrected(file.id, 'much', '7'));
+    expect(fixed).toMatchObject({ mappingOf: { profile: { name: 'crm' } } });
+    expect(fixed.mapping?.snapshot).toBeUndefined();
+    await expect(checked(ctx(), actor, fixed.id, all)).rejects.toMatchObject({
+      problems: [expect.objectContaining({ path: 'snapshot' })],
+    });
+    await checked(ctx(), actor, fixed.id);
+    await committed(ctx(), actor, fixed.id);
+    expect(await ids()).toEqual(['A', 'B']);
+    expect((await upload(ctx(), actor, 'deals', HEAD + GOOD)).mapping?.snapshot).toBeDefined();
+  });
+
+  test('removes nothing if the person of a skipped row is not found', async () => {
+    const head = 'participant,from,to,amount,currency\n';
+    const quota = (who: string, amount: string) => `${who},2024-01-01,2024-12-31,${amount},USD\n`;
+    const file = { kind: 'quotas', name: 'quotas.csv' } as const;
+    await imported(ctx(), actor, { ...file, content: head + quota('ann', '100') + quota('bob', '200') });
+    const { id } = await upload(
+      ctx(),
+      actor,
+      'quotas',
+      head + quota('An Lea', 'x') + quota('bob', '200'),
+      file.name,
+    );
+    const { summary } = await checked(ctx(), actor, id, all, { skipBadRows: true });
+    expect(summary).toMatchObject({ unchanged: 1, removal: { rows: 0, of: 2, unclear: 1 } });
+  });
+
+  test('skips a return whose deal is skipped, and keeps a deal that a skipped return needs', async () => {
+    const head = 'id,date,amount,currency,participant,reverses\n';
+    const sale = 'B,2024-03-02,10,USD,ann,\n';
+    const crm = (rows: string) => upload(ctx(), actor, 'deals', head + rows, 'crm.csv');
+    const first = await crm(
+      `A,2024-03-01,5,USD,ann,\n${sale.replace('10', 'much')}C,2024-03-03,-4,USD,ann,B\n`,
+    );
+    const file = await checked(ctx(), actor, first.id, undefined, { skipBadRows: true });
+    expect([file.summary?.added, sum(file)]).toEqual([1, 3]);
+    expect(file.summary?.skipped?.map(({ reason }) => reason)).toContain(
+      'Deal B, which it reverses, has an error.',
+    );
+    await committed(ctx(), actor, file.id);
+    expect(await ids()).toEqual(['A']);
+    await imported(ctx(), actor, {
+      kind: 'deals',
+      name: 'crm.csv',
+      content: `${head}${sale}Z,2024-03-04,1,USD,ann,\n`,
+    });
+    const next = await crm('A,2024-03-01,5,USD,ann,\nC,2024-03-03,less,USD,ann,B\n');
+    const { summary } = await checked(ctx(), actor, next.id, all, { skipBadRows: true });
+    expect(summary?.removal).toMatchObject({ rows: 1, of: 3, kept: 1 });
+  });
+
+  test('comes back from its download as it was, with and without headers', async () => {
+    const products = ['-1.234,56', '-$500', '@Home', "'=x", "'-5", '-5.00', '+1'];
+    const rows = products.map((product, at) => `P${at},2024-03-01,1,USD,zed,,"${product}"\n`).join('');
+    const header = await skipping(GOOD + rows);
+    await committed(ctx(), actor, header.id);
+    await imported(ctx(), actor, { kind: 'deals', content: await corrected(header.id, ',zed,', ',bob,') });
+    const stored = `SELECT product FROM deals WHERE id LIKE 'P%' ORDER BY id`;
+    expect((await rowsIn(ctx(), actor, stored)).map(({ product }) => product)).toEqual(products);
+    const bare = GOOD.replace('A', '1') + NO_PERSON.replace('C', '2');
+    const { id, mapping } = await upload(ctx(), actor, 'deals', bare, 'bare.csv');
+    const columns = ['id', 'date', 'amount', 'currency', 'participant', 'splits', 'product'];
+    const fields = Object.fromEntries(columns.map((field, at) => [field, { columns: [at] }]));
+    const choose = () => ({ ...(mapping as Mapping), header: false, fields });
+    await checked(ctx(), actor, id, choose, { skipBadRows: true });
+    await committed(ctx(), actor, id);
+    const fixed = await upload(ctx(), actor, 'deals', await corrected(id, ',zed,', ',bob,'));
+    expect(fixed).toMatchObject({
+      mappingOf: { profile: { name: 'bare' } },
+      preview: { hasHeader: false, rows: [['2', '2024-03-03', '5.00', 'USD', 'bob', '', 'Bikes, new']] },
+    });
+    const { summary } = await checked(ctx(), actor, fixed.id);
+    expect(summary).toMatchObject({ rows: 1, added: 1, badRows: 0 });
+  });
+
+  test('keeps no text of an overlong row, so that its download can’t store a part of it', async () => {
+    const file = await skipping(GOOD + NO_AMOUNT.replace('Bikes', 'x'.repeat(40_000)) + NO_PERSON);
+    const [, long, short] = (await corrected(file.id)).split('\r\n');
+    expect(long).toMatch(/^,{7}.*The row is too long to be kept\. Correct it in its file\.",3$/);
+    expect(short).toMatch(/^C,/);
+  });
+
+  test('is not checked through long chains of rows that need one another', async () => {
+    const chain = Array.from({ length: 70 }, (_, at) => `m${at},M,${at === 0 ? 'zed' : `m${at - 1}`}\n`);
+    const { id } = await upload(ctx(), actor, 'participants', `id,name,manager\n${chain.join('')}`);
+    expect(await checked(ctx(), actor, id, undefined, { skipBadRows: true })).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('chains of more than 60'),
+    });
   });
 });
 

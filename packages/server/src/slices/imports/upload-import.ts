@@ -9,7 +9,7 @@ import { detailOf } from './import-detail.ts';
 import { dropFile, hashFile, keepFile, limitsOf, sweepFiles, toApiError } from './import-file.ts';
 import { insertImport, selectCurrency, selectImport } from './imports-store.ts';
 import type { KindName } from './kinds/kind.ts';
-import { checkMapping, fingerprintOf } from './mapping.ts';
+import { checkMapping, fingerprintOf, isCorrected } from './mapping.ts';
 import { mustImport, withoutForbidden } from './may-import.ts';
 import { mustHavePlace } from './open-quota.ts';
 import { selectMapping } from './profiles/profile-store.ts';
@@ -113,11 +113,15 @@ function kindOf(text: string | undefined): KindName {
   return kind;
 }
 
-/** The remembered columns, with the delimiter and sheet of this very file. */
-export function asWritten(mapping: Mapping, preview: Pick<FilePreview, 'delimiter' | 'sheet'>): Mapping {
-  const { delimiter: _delimiter, sheet: _sheet, ...rest } = mapping;
+/** The remembered columns, with the delimiter and sheet of this very file; corrected rows are no snapshot. */
+export function asWritten(
+  mapping: Mapping,
+  preview: Pick<FilePreview, 'delimiter' | 'sheet' | 'addedColumns'>,
+): Mapping {
+  const { delimiter: _delimiter, sheet: _sheet, snapshot, ...rest } = mapping;
   return {
     ...rest,
+    ...(snapshot && !isCorrected(preview) && { snapshot }),
     ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),
     ...(preview.sheet === null ? {} : { sheet: preview.sheet }),
   };

@@ -69,7 +69,7 @@ export const messages = {
     },
   },
   undone: { label: 'Undone', meaning: 'neutral' },
-  undo: { label: 'Stored undo', meaning: 'info' },
+  undo: { label: 'Undo', meaning: 'info' },
   undoneBy: (file: string) => `by ${file}`,
   status: {
     uploaded: 'Needs mapping',

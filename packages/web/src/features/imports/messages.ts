@@ -19,7 +19,7 @@ export const messages = {
     withErrors: (count: number) => `${formatCount(count)} with errors`,
     error: (reason: string) => `Error: ${reason}`,
     unclear: (count: number) =>
-      `none, because the record of ${counted(count, 'row')} with errors is not known`,
+      `Nothing removed: ${counted(count, 'row')} ${count === 1 ? 'has' : 'have'} no readable ID`,
     download: 'Download rows with errors',
     mustFix: 'fix or skip',
     noneBad: 'none',

@@ -42,11 +42,15 @@ export interface SkippedRow {
   readonly source: string;
 }
 
-/** A row with errors, and the fields of its key; null: not all of them could be read. */
+/** A row with errors. */
 export interface BadRow {
   readonly line: number;
+  /** Its text; empty if it is too long to be kept. */
   readonly source: string;
+  /** The fields of its key; null: not all of them could be read. */
   readonly key: readonly (string | null)[] | null;
+  /** The record it needs. */
+  readonly needs: string | null;
 }
 
 export const SAMPLE_ROWS = 20;
@@ -54,6 +58,9 @@ export const SAMPLE_ROWS = 20;
 export const MAX_REASONS = 50;
 export const MAX_LISTED = 100_000;
 const MAX_SOURCE = 2_000;
+/** Characters that are kept of one row with errors, and of all of them; a longer row is kept without its text. */
+export const MAX_BAD_ROW = 32_000;
+export const MAX_BAD_ROWS = 64_000_000;
 export const OTHER_REASONS = 'Other reasons';
 
 /** Checks rows and gathers the good ones as COPY text (line, source, then the kind's stored fields) until they are taken. */
@@ -65,6 +72,7 @@ export class RowGatherer {
   readonly #partOfReport: ReturnType<typeof reportReader>;
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
+  readonly #needs: number;
   readonly #keyColumn: string | null;
   readonly #seen = new DuplicateFinder();
   readonly #sums = new Map<string, { readonly all: RunningSum; readonly negative: RunningSum }>();
@@ -75,6 +83,7 @@ export class RowGatherer {
   #skipped: SkippedRow[] = [];
   #bad: BadRow[] = [];
   #badLength = 0;
+  #badKept = 0;
   readonly #skips = new Map<string, number>();
   #listed = 0;
   #rows = 0;
@@ -99,6 +108,7 @@ export class RowGatherer {
     });
     this.#stored = kind.stored.map((name) => (name === OWN_FIELDS ? kind.fields.length : at(name)));
     this.#key = kind.key.map(at);
+    this.#needs = at(kind.needs);
     this.#keyColumn = keyColumns(kind, mapping, context.columnNames);
     this.#columns = {
       amount: at(kind.total?.amount),
@@ -140,7 +150,7 @@ export class RowGatherer {
     if (!this.#isFirst(line, good)) good = false;
     if (this.#check.problems.length > before) this.#countWarnings(before);
     if (!good) {
-      this.#addBad(line, source, this.#readKey());
+      this.#addBad(line, source, { key: this.#readKey(), needs: this.#check.values[this.#needs] ?? null });
       return;
     }
     this.#remember();
@@ -215,10 +225,13 @@ export class RowGatherer {
     this.#skipped.push({ line, reason, source: source.slice(0, MAX_SOURCE).replaceAll('\0', '␀') });
   }
 
-  #addBad(line: number, source: string, key: BadRow['key']): void {
+  #addBad(line: number, source: string, read: Pick<BadRow, 'key' | 'needs'>): void {
     if (this.#badRows++ >= MAX_LISTED) return;
-    this.#bad.push({ line, source: source.replaceAll('\0', '␀'), key });
-    this.#badLength += source.length;
+    const isKept = source.length <= MAX_BAD_ROW && this.#badKept + source.length <= MAX_BAD_ROWS;
+    const kept = isKept ? source.replaceAll('\0', '␀') : '';
+    this.#bad.push({ line, source: kept, ...read });
+    this.#badLength += kept.length;
+    this.#badKept += kept.length;
   }
 
   /** The key of the row just checked; null if a part of it has an error, or is missing. */
@@ -238,7 +251,7 @@ export class RowGatherer {
     line: number,
     source: string,
   ): void {
-    this.#addBad(line, source, null);
+    this.#addBad(line, source, { key: null, needs: null });
     this.#check.problems.push({
       line,
       column: found.columns.map((column) => this.#names[column]).join(' + ') || null,

@@ -21,6 +21,7 @@ export const deals: Kind = {
     OWN_FIELDS,
   ],
   key: ['id'],
+  needs: 'reverses',
   total: { amount: 'amount', unit: 'unit', currency: 'currency' },
   days: { from: 'date', to: 'date' },
   fields: [

@@ -75,6 +75,8 @@ export interface Kind {
   readonly stored: readonly string[];
   /** Two rows of one file that agree in all of these are duplicates. */
   readonly key: readonly string[];
+  /** Field that names another record of this kind, without which a row is not stored. */
+  readonly needs?: string;
   /** Field whose sums are shown, with the fields of its unit and currency. */
   readonly total: {
     readonly amount: string;

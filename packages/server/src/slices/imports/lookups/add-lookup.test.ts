@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../base/actor.ts';
 import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { checkImport } from '../check-import.ts';
+import { downloadBadRows } from '../download-bad-rows.ts';
 import { checked, committed, imported, importer, rowsIn, upload } from '../imports.fixture.ts';
 import { listImportProblems } from '../list-import-problems.ts';
 import { madeFile } from '../reading/made-files.fixture.ts';
@@ -106,6 +108,24 @@ describe('lines, headers and customers in files of their own', () => {
       }),
     ).rejects.toMatchObject({ message: expect.stringContaining('OrderID 1 on lines 2 and 3') });
   });
+});
+
+test('corrected rows are joined by the mapping of their file', async () => {
+  await imported(ctx(), actor, { kind: 'participants', content: 'id,name\nann,Ann Lee\n' });
+  const { id } = await upload(ctx(), actor, 'deals', LINES.replace('3,C,5,1', '3,C,much,1'), 'Lines.csv');
+  const { mapping } = await add(id, 'Orders.csv', ORDERS);
+  const fields: Mapping['fields'] = { ...mapping?.fields, amount, participant: { constant: 'ann' } };
+  await checked(ctx(), actor, id, (one) => ({ ...one, fields }), { skipBadRows: true });
+  await committed(ctx(), actor, id);
+  const errors = await text((await downloadBadRows(ctx(), actor, id)).body);
+  const fixed = await upload(ctx(), actor, 'deals', errors.replace('much', '5'), 'Lines-errors.csv');
+  expect(fixed.preview?.headers).toEqual(['OrderID', 'ProductID', 'UnitPrice', 'Quantity']);
+  const joined = await add(fixed.id, 'Orders.csv', ORDERS);
+  expect(joined).toMatchObject({ mapping: { fields }, mappingOf: { id } });
+  expect((await checked(ctx(), actor, fixed.id)).summary).toMatchObject({ added: 1, badRows: 0 });
+  await committed(ctx(), actor, fixed.id);
+  const deals = 'SELECT date, amount, customer FROM deals WHERE id = $$3-C$$';
+  expect(await rowsIn(ctx(), actor, deals)).toEqual([{ date: '2024-03-07', amount: '5', customer: 'Best' }]);
 });
 
 test('invisible characters and blank rows are left out before rows are filtered and joined', async () => {

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { dealBefore } from '../../records/deal-before.ts';
 import type { StoredImport } from '../imports-store.ts';
 import { profileFor } from '../profiles/profile-store.ts';
-import { countUnclear, isInBadRows } from './bad-rows.ts';
+import { countUnclear, isInBadRows, isReversedInBadRows } from './bad-rows.ts';
 import { STAGED } from './staging.ts';
 import { sumTotals } from './sum-totals.ts';
 import { columnOf, fieldOf, keyText, sameKey, sameRow, type Target, targetOf } from './targets.ts';
@@ -36,7 +36,7 @@ export async function findAbsent(tx: TenantTx, stored: StoredImport): Promise<Re
   const days = scope === 'months' ? await monthsOf(tx, target) : { from: null, to: null };
   if (scope === 'months' && days.from === null)
     return { rows: 0, of: 0, kept: 0, ...days, totals: [], maxPercent, exceeds: false };
-  const unclear = await countUnclear(tx);
+  const unclear = await countUnclear(tx, kind);
   const values = [kind, await profileFor(tx, stored), days.from, days.to, tx.tenantId];
   const inScope = `${target.table} t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
     WHERE t.tenant_id = $5 AND i.kind = $1 AND i.preview->>'profileName' = $2
@@ -91,7 +91,7 @@ async function keepNeeded(tx: TenantTx): Promise<number> {
     const more = await tx.client.query(
       `DELETE FROM ${ABSENT} a WHERE EXISTS (SELECT 1 FROM cash_receipts r WHERE r.tenant_id = a.tenant_id AND r.deal_id = a.id)
           OR EXISTS (SELECT 1 FROM deals d WHERE d.tenant_id = a.tenant_id AND d.reverses_id = a.id AND d.id NOT IN (SELECT id FROM ${ABSENT}))
-          OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id)`,
+          OR EXISTS (SELECT 1 FROM ${STAGED} s WHERE s.reverses = a.id) OR ${isReversedInBadRows('a.id')}`,
     );
     if (!more.rowCount) return kept;
     kept += more.rowCount;

@@ -27,7 +27,7 @@ export async function checkAdjustments(tx: TenantTx, columnOf: ColumnOf): Promis
     fix: 'Remove the row. To pay it again, change its explanation.',
   });
   await reportFound(tx, {
-    from: `(SELECT * FROM ${STAGED} ORDER BY row_line OFFSET ${MAX_ROWS} LIMIT 1) s`,
+    from: `(SELECT * FROM ${STAGED} ORDER BY row_line OFFSET ${MAX_ROWS}) s`,
     field: 'amount',
     column: columnOf('amount'),
     value: 's.amount::text',

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Mapping } from '@attain/contract/imports';
+import { correctedFile, originalRow } from './corrected-file.ts';
 import { cutText, type Delimiter, readDelimited, type TakeRecord } from './delimited-text.ts';
 import { guessDelimiter, hasHeader } from './guess-shape.ts';
 import { hasHidden, withoutHidden } from './hidden-characters.ts';
@@ -18,6 +19,10 @@ export interface Source {
   readonly warnings: readonly string[];
   /** The first rows, at most 200 and as far as 256 KB reach; the header too if there is one. */
   readonly head: readonly (readonly string[])[];
+  /** Positions of columns that only a download of rows with errors has; the rows are without them. */
+  readonly addedColumns?: readonly number[];
+  /** Whether the first row is a header, where that is known. */
+  readonly header?: boolean;
   /** Number of records, exact for a spreadsheet and estimated from the first 256 KB for a text. */
   readonly rowsEstimated: number;
   /** Walks all records; gives the share of the file that is done (0–1) at every step. */
@@ -54,7 +59,7 @@ export async function openSource(job: SourceJob): Promise<Source> {
       `“${job.fileName}” has no rows. Choose a file with a header and at least one row.`,
     );
   }
-  return withoutTitle(source);
+  return asExported(withoutTitle(source));
 }
 
 /** The same without invisible characters in its cells, and without rows of blank cells. */
@@ -95,6 +100,28 @@ function withoutTitle(source: Source): Source {
       return source.walk((cells, line, text) => {
         if (skip > 0) skip--;
         else take(cells, line, text);
+      });
+    },
+  };
+}
+
+/** A download of rows with errors as the file these rows are from: without the added columns, and without numbers as headers. */
+function asExported(source: Source): Source {
+  const corrected = correctedFile(source.head[0] ?? []);
+  if (corrected === null) return source;
+  const { added, header } = corrected;
+  const lead = header ? 0 : 1;
+  return {
+    ...source,
+    head: source.head.slice(lead).map((row) => originalRow(row, added)),
+    rowsEstimated: source.rowsEstimated - lead,
+    addedColumns: added,
+    header,
+    walk: (take) => {
+      let skip = lead;
+      return source.walk((cells, line, text) => {
+        if (skip > 0) skip--;
+        else take(originalRow(cells, added), line, text);
       });
     },
   };

@@ -17,6 +17,8 @@ export interface FilePreview {
   readonly headers: readonly string[];
   /** How many of the columns are in the file itself; the others come from second files. */
   readonly ownColumns: number;
+  /** Positions in the file of columns that only a download of rows with errors has; the headers are without them. */
+  readonly addedColumns?: readonly number[];
   /** The first 20 rows behind the header. */
   readonly rows: readonly (readonly string[])[];
   /** By column, the different values of the first 200 rows; empty for more than 12. */
@@ -34,7 +36,7 @@ const MAX_VALUE = 100;
 /** Describes a source by its first rows. */
 export function previewSource(source: Source, header: boolean | null, joiner?: Joiner): FilePreview {
   const [first = []] = source.head;
-  const named = header ?? hasHeader(source.head);
+  const named = header ?? source.header ?? hasHeader(source.head);
   const own = columnNames(first, named);
   const body = source.head
     .slice(named ? 1 : 0)
@@ -56,6 +58,7 @@ export function previewSource(source: Source, header: boolean | null, joiner?: J
     hasHeader: named,
     headers,
     ownColumns: own.length,
+    ...(source.addedColumns && { addedColumns: source.addedColumns }),
     rows: body
       .slice(0, SHOWN_ROWS)
       .map((row) => row.map((cell) => shownCell(cell).slice(0, MAX_CELL).replaceAll('\0', '␀'))),
