@@ -20,6 +20,7 @@ export const importKinds = [
   'plan-components',
 ] as const;
 export const ImportKind = z.enum(importKinds);
+export type ImportKind = z.infer<typeof ImportKind>;
 /** uploaded → checking → checked → committing → committed; cancelled and failed end it early. */
 export const ImportStatus = z.enum([
   'uploaded',
@@ -238,6 +239,7 @@ export const Import = z.object({
   byteCount: z.number().int(),
   status: ImportStatus,
   problemCount: z.number().int(),
+  skipBadRows: z.boolean().describe('Rows with errors are skipped; otherwise they stop the import'),
   progress: z.object({
     done: z.number().int(),
     total: z.number().int().nullable(),
@@ -246,7 +248,10 @@ export const Import = z.object({
   error: z.string().nullable(),
   /** An earlier stored import of the same bytes. Committing this one with the same mapping would change nothing. */
   sameAs: z
-    .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment, sameMapping: z.boolean() })
+    .object({
+      ...{ id: z.uuid(), fileName: z.string(), committedAt: Moment, sameMapping: z.boolean() },
+      skippedRows: z.boolean().describe('It was stored without its rows with errors'),
+    })
     .nullable(),
   undoes: z.uuid().nullable().describe('The import that this one takes back'),
   undone: z
@@ -277,7 +282,6 @@ export const ImportDetail = Import.extend({
     .describe(
       'The earlier import with the same headers whose mapping was applied; null: the mapping was proposed',
     ),
-  skipBadRows: z.boolean().describe('Rows with errors are skipped; otherwise they stop the import'),
   profileName: z.string().describe('The profile its mapping is stored as with the rows'),
   proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),

@@ -79,7 +79,7 @@ export async function selectLoads(tx: TenantTx) {
   }>(
     `SELECT (SELECT max(i.committed_at)::date::text FROM imports i WHERE i.tenant_id = $1 AND i.kind = 'deals' AND i.status = 'committed' AND i.undoes IS NULL
               AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = i.id)) AS "lastLoaded",
-            (SELECT coalesce(json_agg(json_build_object('id', id, 'fileName', file_name, 'problems', problem_count) ORDER BY created_at DESC), '[]')
+            (SELECT coalesce(json_agg(json_build_object('id', id, 'fileName', file_name, 'problems', CASE WHEN skip_bad_rows THEN 0 ELSE problem_count END) ORDER BY created_at DESC), '[]')
                FROM (SELECT * FROM imports WHERE tenant_id = $1 AND status IN ('uploaded', 'checked') ORDER BY created_at DESC LIMIT 20) i) AS open`,
     [tx.tenantId],
   );

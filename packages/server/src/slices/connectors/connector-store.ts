@@ -1,5 +1,6 @@
 import type { Connector, ConnectorSource, SyncOperation } from '@attain/contract/connectors';
 import type { ImportSummary } from '@attain/contract/imports';
+import { skippedErrors } from '@attain/contract/skipped-errors';
 import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import type { Held } from '@attain/domain/access/permissions';
 import { type Brought, COMPARED } from '@attain/domain/connections/usual-size';
@@ -333,16 +334,8 @@ export async function settleSync(
   { id, connectorId }: Pick<OpenSync, 'id' | 'connectorId'>,
   { status, errors, summary }: SyncEnd,
 ): Promise<void> {
-  const {
-    rows = 0,
-    added = 0,
-    changed = 0,
-    unchanged = 0,
-    badRows = 0,
-    skipped = [],
-    totals = [],
-  } = summary ?? {};
-  const failed = skipped.reduce((sum, one) => sum + (one.isError ? one.rows : 0), badRows);
+  const { rows = 0, added = 0, changed = 0, unchanged = 0, badRows = 0, totals = [] } = summary ?? {};
+  const failed = badRows + skippedErrors(summary);
   const isOver = status !== 'held';
   await tx.client.query(
     `UPDATE sync_operations SET status = $2, errors = $3, records_processed = $4, records_successful = $5, records_failed = $6,

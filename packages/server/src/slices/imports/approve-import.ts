@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import type { ImportCounts, ImportTotal } from '@attain/contract/imports';
+import { skippedErrors } from '@attain/contract/skipped-errors';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { sizeInCurrency } from '@attain/domain/approvals/import-limits';
 import { dayInWords } from '@attain/domain/base/day-in-words';
@@ -97,13 +98,12 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
     changed = 0,
     unchanged = 0,
     removal,
-    skipped = [],
     from,
     to,
     totals = [],
     stale = [],
   } = summary ?? {};
-  const bad = skipped.reduce((sum, one) => sum + (one.isError ? one.rows : 0), 0);
+  const bad = skippedErrors(summary);
   return {
     figures: [
       textFact('File', fileName),
@@ -133,8 +133,7 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
 }
 
 function amountFact(label: string, { unit, currency, amount }: ImportTotal) {
-  const name = currency !== null ? label : label === 'Total' ? unit : `${label}, ${unit}`;
-  return { ...textFact(name, amount), currency };
+  return { ...textFact(currency === null ? `${label}, ${unit}` : label, amount), currency };
 }
 
 /** The decision of the inbox: an approval stores the rows, if they are still those that were checked. */

@@ -1,4 +1,5 @@
 import type { ImportDetail } from '@attain/contract/imports';
+import { maySkipErrors } from '@attain/contract/skipped-errors';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -33,7 +34,7 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     if (stored.problemCount > 0 && !stored.skipBadRows) {
       throw new ApiError(
         'CONFLICT',
-        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors, so nothing was imported. Fix the file and upload it again, or check it again and skip them.`,
+        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors, so nothing was imported. Fix the file and upload it again${maySkipErrors(stored) ? ', or check it again and skip them' : ''}.`,
       );
     }
     if (!hasFile(ctx, id))

@@ -46,16 +46,15 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   readonly checkedById: string | null;
   readonly editorIds: readonly string[];
   readonly lookups: readonly StoredLookup[];
-  readonly skipBadRows: boolean;
   /** The request to approve it, and whether it is open. */
   readonly approvalId: string | null;
   readonly awaitsApproval: boolean;
 }
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
-  i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
+  i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount", i.skip_bad_rows AS "skipBadRows",
   json_build_object('done', coalesce(j.done, 0), 'total', greatest(j.total, j.done, 0), 'estimated', i.status = 'checking') AS progress, i.error,
-  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping AND NOT o.skip_bad_rows) FROM imports o
+  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping AND NOT o.skip_bad_rows, 'skippedRows', o.skip_bad_rows) FROM imports o
     WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
       AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = o.id)
       AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",
@@ -73,7 +72,7 @@ const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('im
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
   const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.skip_bad_rows AS "skipBadRows", i.approval_id AS "approvalId",
+    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
        EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
     [id],
   );

@@ -3,6 +3,8 @@ import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { selectLoads } from '../closes/closes-store.ts';
+import { batchHash } from './batches/adjustment-batch.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
 import { downloadBadRows } from './download-bad-rows.ts';
@@ -59,7 +61,12 @@ describe('a file with errors', () => {
       skipBadRows: false,
       summary: { rows: 3, added: 1, badRows: 2, skipped: [] },
     });
-    await expect(commitImport(ctx(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(commitImport(ctx(), actor, id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('skip them'),
+    });
+    const openOnes = () => ctx().db.within(actor.tenantId, async (tx) => (await selectLoads(tx)).open);
+    expect(await openOnes()).toMatchObject([{ id, problems: 2 }]);
     expect((await listImportSkips(ctx(), actor, { id, limit: 9 })).rows).toEqual([]);
     const file = await checked(ctx(), actor, id, undefined, { skipBadRows: true });
     expect(file.summary).toMatchObject({
@@ -71,7 +78,8 @@ describe('a file with errors', () => {
       totals: [{ currency: 'USD', amount: '10.00', rows: 1 }],
       sample: [{ id: 'A' }],
     });
-    expect(sum(file)).toBe(3);
+    expect([sum(file), file.skipBadRows]).toEqual([3, true]);
+    expect(await openOnes()).toMatchObject([{ id, problems: 0 }]);
     const { rows } = await listImportSkips(ctx(), actor, { id, limit: 9 });
     expect(rows.map(({ line, isError }) => [line, isError])).toEqual([
       [3, true],
@@ -88,6 +96,8 @@ describe('a file with errors', () => {
     expect(lines[2]).toMatch(
       /^C,2024-03-03,5\.00,USD,zed,,"Bikes, new","participant: Participant zed not found\. .*",4$/,
     );
+    const again = await upload(ctx(), actor, 'deals', HEAD + GOOD + NO_AMOUNT + NO_PERSON, 'crm.csv');
+    expect(again.sameAs).toMatchObject({ id, sameMapping: false, skippedRows: true });
     // corrected, the file is read by the mapping of its source
     const fixed = await upload(
       ctx(),
@@ -115,6 +125,38 @@ describe('a file with errors', () => {
     await committed(ctx(), actor, id);
     const stored = await rowsIn(ctx(), actor, 'SELECT id FROM participants ORDER BY id');
     expect(stored.map((row) => row.id)).toEqual(['ann', 'bob', 'm3']);
+  });
+
+  test('offers no skipping where no row is left', async () => {
+    const { id } = await upload(ctx(), actor, 'deals', HEAD + NO_AMOUNT);
+    await checked(ctx(), actor, id);
+    await expect(commitImport(ctx(), actor, id)).rejects.toMatchObject({
+      message: expect.not.stringContaining('skip them'),
+    });
+  });
+
+  test('of adjustments shows the approver what is skipped, and asks for approval of exactly that', async () => {
+    const head = 'participant,amount,currency,kind,reason\n';
+    const rows = 'ann,10,USD,bonus,one\nbob,much,USD,bonus,two\n';
+    const { id } = await upload(ctx(), actor, 'adjustments', head + rows);
+    await checked(ctx(), actor, id, undefined, { skipBadRows: true });
+    const { approvalId } = await committed(ctx(), actor, id);
+    const [request] = await rowsIn(
+      ctx(),
+      actor,
+      `SELECT hash, facts FROM attestation_records WHERE id = '${approvalId}'`,
+    );
+    expect(request.facts.figures).toContainEqual(
+      expect.objectContaining({ label: 'Rows with errors, skipped', after: '1' }),
+    );
+    const hash = () => ctx().db.within(actor.tenantId, (tx) => batchHash(tx, id));
+    expect(await hash()).toBe(request.hash);
+    await rowsIn(
+      ctx(),
+      actor,
+      `UPDATE imports SET summary = jsonb_set(summary, '{skipped}', '[]') WHERE id = '${id}'`,
+    );
+    expect(await hash()).not.toBe(request.hash);
   });
 
   test('is not stored if other rows have errors than were checked', async () => {

@@ -44,7 +44,10 @@ export async function answerImports(from: Sources): Promise<Answer> {
       label: one.fileName,
       value: null,
       unit: null,
-      note: one.problemCount > 0 ? messages.imports.problems(one.problemCount) : messages.imports.notStored,
+      note:
+        one.problemCount > 0 && !one.skipBadRows
+          ? messages.imports.problems(one.problemCount)
+          : messages.imports.notStored,
       source: messages.source.import(one.kind.replace('-', ' ')),
       link: { to: 'import', importId: one.id },
     })),

@@ -1,17 +1,16 @@
+import { skippedErrors } from '@attain/contract/skipped-errors';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportDetail } from '../../api/shapes.ts';
-import { formatDay } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { CheckFigures, skippedRows } from './check-figures.tsx';
 import { messages } from './messages.ts';
 import { ChangeTable, ProblemTable, SkipTable } from './problem-table.tsx';
 
@@ -22,199 +21,118 @@ type Summary = NonNullable<ImportDetail['summary']>;
  * date.
  */
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
-  const found = summary.badRows + summary.warnings;
-  const altered = summary.changed + (summary.removal?.rows ?? 0);
-  const stored = file.status === 'committed';
-  const removedTotals = summary.removal?.totals ?? [];
-  const reasons = summary.skipped ?? [];
-  const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
-  const left = skippedErrors(summary);
   return (
     <div className="flex flex-col gap-4">
-      <FigureRow>
-        <FigureTile
-          label={messages.report.rows}
-          figure={formatCount(summary.rows)}
-          sub={summary.from ? `${formatDay(summary.from)} – ${formatDay(summary.to)}` : undefined}
-        />
-        <FigureTile label={messages.report.added} figure={formatCount(summary.added)} />
-        <FigureTile label={messages.report.changed} figure={formatCount(summary.changed)} />
-        <FigureTile label={messages.report.unchanged} figure={formatCount(summary.unchanged)} />
-        {summary.removal ? (
-          <FigureTile
-            label={messages.report.removed}
-            figure={formatCount(summary.removal.rows)}
-            sub={
-              summary.removal.unclear
-                ? messages.report.unclear(summary.removal.unclear)
-                : messages.report.removedOf(summary.removal.of, summary.removal.kept)
-            }
-            tone={summary.removal.exceeds ? 'bad' : 'plain'}
-          />
-        ) : null}
-        {skipped > 0 ? (
-          <FigureTile
-            label={messages.report.skipped}
-            figure={formatCount(skipped)}
-            sub={left > 0 ? messages.report.withErrors(left) : messages.report.reasonCount(reasons.length)}
-            tone={left > 0 ? 'bad' : 'plain'}
-          />
-        ) : null}
-        {left > 0 ? null : (
-          <FigureTile
-            label={messages.report.bad}
-            figure={formatCount(summary.badRows)}
-            sub={summary.badRows > 0 ? messages.report.mustFix : messages.report.noneBad}
-            tone={summary.badRows > 0 ? 'bad' : 'ok'}
-          />
-        )}
-      </FigureRow>
-      {summary.totals.length + removedTotals.length > 0 ? (
-        <Card title={messages.report.totals}>
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {summary.totals.map((total) => (
-              <Total
-                key={`${total.unit} ${total.currency}`}
-                total={total}
-                rows={messages.report.rowCount(total.rows)}
-              />
-            ))}
-            {removedTotals.map((total) => (
-              <Total
-                key={`removed ${total.unit} ${total.currency}`}
-                total={total}
-                rows={messages.report.removedCount(total.rows)}
-              />
-            ))}
-          </dl>
-        </Card>
-      ) : null}
-      {skipped > 0 ? (
-        <Card title={left > 0 ? messages.report.skipped : messages.report.skippedRows}>
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {reasons.map(({ reason, rows, isError }) => (
-              <div key={`${reason} ${isError}`}>
-                <dt className="text-12 text-fg-2">{isError ? messages.report.error(reason) : reason}</dt>
-                <dd className="figures text-14 font-semibold">{formatCount(rows)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-      ) : null}
-      {summary.stale.length > 0 && !file.undone ? (
-        <section
-          aria-label={stored ? messages.report.staleStored : messages.report.stale}
-          className={`@container rounded-lg border px-4 py-3 ${stored ? 'bg-surface' : 'border-warn/50 bg-warn-soft'}`}
-        >
-          <p className={`font-medium ${stored ? '' : 'text-warn-text'}`}>
-            {stored ? messages.report.staleStored : messages.report.staleTitle}
-          </p>
-          <details open={summary.stale.length <= 6}>
-            <summary className="w-fit rounded-sm py-1 text-fg-2">
-              {messages.report.staleCount(summary.stale.length)}
-            </summary>
-            <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
-              {summary.stale.map((run) => (
-                <li key={run.runId}>
-                  <Link className="inline-block py-1 text-primary-text underline" {...paths.run(run.runId)}>
-                    {run.planName}, {run.periodKey}, v{run.version}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </section>
-      ) : null}
-      {found + skipped + altered + summary.sample.length > 0 ? (
-        <Card flush>
-          <div className="px-4 pt-2">
-            <Tabs
-              label={messages.report.dryRun}
-              defaultValue={found > 0 ? 'problems' : altered > 0 ? 'changes' : 'sample'}
-              tabs={[
-                {
-                  value: 'problems',
-                  label: messages.report.problems,
-                  beside: (
-                    <Badge meaning={found > 0 ? 'bad' : 'neutral'}>{formatCount(file.problemCount)}</Badge>
-                  ),
-                  content: (
-                    <Edge>
-                      {summary.badRows + left > 0 ? (
-                        <p className="px-4 py-3">
-                          <a
-                            className={buttonLook({ size: 'sm' })}
-                            href={`/api/imports/${file.id}/bad-rows.csv`}
-                            download
-                          >
-                            <Download aria-hidden />
-                            {messages.report.download}
-                          </a>
-                        </p>
-                      ) : null}
-                      <ProblemTable importId={file.id} />
-                    </Edge>
-                  ),
-                },
-                {
-                  value: 'changes',
-                  label: messages.report.changes,
-                  beside: <Badge>{formatCount(altered)}</Badge>,
-                  content: (
-                    <Edge>
-                      <ChangeTable importId={file.id} />
-                    </Edge>
-                  ),
-                },
-                ...(skipped > 0
-                  ? [
-                      {
-                        value: 'skipped',
-                        label: messages.report.skipped,
-                        beside: <Badge>{formatCount(skipped)}</Badge>,
-                        content: (
-                          <Edge>
-                            <SkipTable importId={file.id} />
-                          </Edge>
-                        ),
-                      },
-                    ]
-                  : []),
-                {
-                  value: 'sample',
-                  label: messages.report.sample,
-                  content: (
-                    <Edge>
-                      <Sample file={file} summary={summary} />
-                    </Edge>
-                  ),
-                },
-              ]}
-            />
-          </div>
-        </Card>
-      ) : null}
+      <CheckFigures file={file} summary={summary} />
+      <StaleRuns file={file} summary={summary} />
+      <RowTabs file={file} summary={summary} />
     </div>
   );
 }
 
-function Total({ total, rows }: { total: Summary['totals'][number]; rows: string }) {
-  const { unit, currency, amount } = total;
+function StaleRuns({ file, summary }: { file: ImportDetail; summary: Summary }) {
+  const stored = file.status === 'committed';
+  if (summary.stale.length === 0 || file.undone) return null;
   return (
-    <div>
-      <dt className="text-12 text-fg-2">
-        {currency ?? unit}, {rows}
-      </dt>
-      <dd className="figures text-14 font-semibold">
-        {currency ? formatMoney(amount, { currency, decimals: 'exact' }) : formatDecimal(amount)}
-      </dd>
-    </div>
+    <section
+      aria-label={stored ? messages.report.staleStored : messages.report.stale}
+      className={`@container rounded-lg border px-4 py-3 ${stored ? 'bg-surface' : 'border-warn/50 bg-warn-soft'}`}
+    >
+      <p className={`font-medium ${stored ? '' : 'text-warn-text'}`}>
+        {stored ? messages.report.staleStored : messages.report.staleTitle}
+      </p>
+      <details open={summary.stale.length <= 6}>
+        <summary className="w-fit rounded-sm py-1 text-fg-2">
+          {messages.report.staleCount(summary.stale.length)}
+        </summary>
+        <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
+          {summary.stale.map((run) => (
+            <li key={run.runId}>
+              <Link className="inline-block py-1 text-primary-text underline" {...paths.run(run.runId)}>
+                {run.planName}, {run.periodKey}, v{run.version}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
   );
 }
 
-/** Rows with errors that a person chose to skip. */
-export function skippedErrors(summary: ImportDetail['summary']): number {
-  return (summary?.skipped ?? []).reduce((sum, { rows, isError }) => sum + (isError ? rows : 0), 0);
+/** Problems, changes, skipped rows and a sample, each in a tab. */
+function RowTabs({ file, summary }: { file: ImportDetail; summary: Summary }) {
+  const found = summary.badRows + summary.warnings;
+  const altered = summary.changed + (summary.removal?.rows ?? 0);
+  const skipped = skippedRows(summary);
+  const left = skippedErrors(summary);
+  if (found + skipped + altered + summary.sample.length === 0) return null;
+  return (
+    <Card flush>
+      <div className="px-4 pt-2">
+        <Tabs
+          label={messages.report.dryRun}
+          defaultValue={found > 0 ? 'problems' : altered > 0 ? 'changes' : 'sample'}
+          tabs={[
+            {
+              value: 'problems',
+              label: messages.report.problems,
+              beside: <Badge meaning={found > 0 ? 'bad' : 'neutral'}>{formatCount(file.problemCount)}</Badge>,
+              content: (
+                <Edge>
+                  {summary.badRows + left > 0 ? (
+                    <p className="px-4 py-3">
+                      <a
+                        className={buttonLook({ size: 'sm' })}
+                        href={`/api/imports/${file.id}/bad-rows.csv`}
+                        download
+                      >
+                        <Download aria-hidden />
+                        {messages.report.download}
+                      </a>
+                    </p>
+                  ) : null}
+                  <ProblemTable importId={file.id} />
+                </Edge>
+              ),
+            },
+            {
+              value: 'changes',
+              label: messages.report.changes,
+              beside: <Badge>{formatCount(altered)}</Badge>,
+              content: (
+                <Edge>
+                  <ChangeTable importId={file.id} />
+                </Edge>
+              ),
+            },
+            ...(skipped > 0
+              ? [
+                  {
+                    value: 'skipped',
+                    label: messages.report.skipped,
+                    beside: <Badge>{formatCount(skipped)}</Badge>,
+                    content: (
+                      <Edge>
+                        <SkipTable importId={file.id} />
+                      </Edge>
+                    ),
+                  },
+                ]
+              : []),
+            {
+              value: 'sample',
+              label: messages.report.sample,
+              content: (
+                <Edge>
+                  <Sample file={file} summary={summary} />
+                </Edge>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
 }
 
 /** Removes the padding of the tab, so that a table fills the card. */

@@ -1,3 +1,4 @@
+import { maySkipErrors, skippedErrors } from '@attain/contract/skipped-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
@@ -15,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type Step, Stepper } from '../../ui/stepper.tsx';
-import { CheckReport, skippedErrors } from './check-report.tsx';
+import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { messages } from './messages.ts';
@@ -94,7 +95,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
   const left = skippedErrors(file.summary);
   const unknown = file.summary?.unknownPeople?.length ?? 0;
   const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
-  const maySkip = file.status === 'checked' && bad > 0 && kept > 0 && file.kind !== 'plan-components';
+  const maySkip = file.status === 'checked' && maySkipErrors(file);
   if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
   const removal = file.summary?.removal;
   const nothing =
@@ -197,14 +198,15 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
 }
 
 function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) {
+  const { sameMapping, otherMapping, withoutErrors } = messages.wizard;
+  const how = sameAs.sameMapping ? sameMapping : sameAs.skippedRows ? withoutErrors : otherMapping;
   return (
     <p className="rounded-lg border bg-info-soft px-4 py-3">
       {messages.wizard.same}{' '}
       <Link className="text-primary-text underline" {...paths.import(sameAs.id)}>
         {sameAs.fileName}
       </Link>{' '}
-      ({formatMoment(sameAs.committedAt)})
-      {sameAs.sameMapping ? ` ${messages.wizard.sameMapping}` : ` ${messages.wizard.otherMapping}`}
+      ({formatMoment(sameAs.committedAt)}) {how}
     </p>
   );
 }

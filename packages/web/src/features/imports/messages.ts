@@ -21,7 +21,7 @@ export const messages = {
     unclear: (count: number) =>
       `Nothing removed: ${counted(count, 'row')} ${count === 1 ? 'has' : 'have'} no readable ID`,
     download: 'Download rows with errors',
-    mustFix: 'fix or skip',
+    mustFix: (maySkip: boolean) => (maySkip ? 'fix or skip' : 'fix'),
     noneBad: 'none',
     totals: 'Totals',
     rowCount: (count: number) => counted(count, 'row'),
@@ -84,7 +84,8 @@ export const messages = {
     noReason: 'The reason is unknown.',
     same: 'This file is already stored as',
     sameMapping: 'with the same mapping. Storing it again changes nothing.',
-    otherMapping: 'with another mapping, or without rows with errors. The dry run shows what changes.',
+    otherMapping: 'with another mapping. The dry run shows what changes.',
+    withoutErrors: 'without its rows with errors. The dry run shows what changes.',
     steps: 'Import steps',
     cancelled: 'Import cancelled. Nothing was stored.',
     unmapped: 'Not checked yet',

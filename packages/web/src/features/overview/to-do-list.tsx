@@ -119,9 +119,9 @@ export function toDosOf({ plans, runs, imports, approvals, disputes }: Workspace
       .map((one) => ({
         id: `import ${one.id}`,
         mark: messages.toDo.import,
-        meaning: one.problemCount > 0 ? ('bad' as const) : ('info' as const),
+        meaning: one.problemCount > 0 && !one.skipBadRows ? ('bad' as const) : ('info' as const),
         message:
-          one.problemCount > 0
+          one.problemCount > 0 && !one.skipBadRows
             ? messages.toDo.importProblems(one.fileName, one.problemCount)
             : messages.toDo.notStored(one.fileName),
         link: paths.import(one.id),

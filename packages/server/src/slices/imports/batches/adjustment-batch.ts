@@ -1,4 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import { skippedErrors } from '@attain/contract/skipped-errors';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { adjustmentWords } from '@attain/domain/payments/ledger-words';
@@ -9,7 +10,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { valueHash } from '../../../db/write.ts';
 import { closeRequest, hasOtherDecider, requestApproval } from '../../approvals/request-approval.ts';
 import { textFact } from '../../approvals/text-fact.ts';
-import { type StoredImport, selectCurrency } from '../imports-store.ts';
+import { type StoredImport, selectCurrency, selectImport } from '../imports-store.ts';
 import { editorsOf } from '../over-limit.ts';
 import {
   type BatchTotal,
@@ -73,7 +74,7 @@ function countedOf(totals: readonly BatchTotal[], workspace: string) {
 
 async function factsOf(
   tx: TenantTx,
-  { id, fileName }: StoredImport,
+  { id, fileName, summary }: StoredImport,
   totals: readonly BatchTotal[],
 ): Promise<ApprovalFacts> {
   const { payees, rows } = await selectLargest(tx, id, SHOWN);
@@ -82,11 +83,13 @@ async function factsOf(
     currency,
   });
   const all = totals.reduce((sum, total) => sum + total.rows, 0);
+  const skipped = skippedErrors(summary);
   return {
     figures: [
       textFact('File', fileName),
       textFact('Adjustments', String(all)),
       textFact('Payees', String(payees)),
+      ...(skipped > 0 ? [textFact('Rows with errors, skipped', String(skipped))] : []),
       ...totals.flatMap(({ amount, paid, taken, currency }) => [
         ...(decimal(taken).eq('0')
           ? []
@@ -101,9 +104,11 @@ async function factsOf(
   };
 }
 
-/** What the log and the approval name the content of a file of adjustments by. */
+/** What the log and the approval name the content of a file of adjustments by: what is paid, and which rows are skipped. */
 export async function batchHash(tx: TenantTx, importId: string): Promise<string> {
-  return valueHash({ importId, adjustments: await selectBatch(tx, importId) });
+  const stored = await selectImport(tx, importId);
+  const skipped = stored?.skipBadRows ? stored.summary?.skipped : undefined;
+  return valueHash({ importId, adjustments: await selectBatch(tx, importId), skipped });
 }
 
 /** Takes back all adjustments of a file that are not rejected, with its request. */

@@ -1,4 +1,4 @@
-import type { Mapping } from '@attain/contract/imports';
+import type { ImportTotal, Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
@@ -11,16 +11,6 @@ import { compileFilters } from './row-filter.ts';
 import type { RowProblem } from './row-problem.ts';
 import { RunningSum } from './running-sum.ts';
 
-/** Sum of the amounts of one unit and currency. */
-export interface Total {
-  readonly unit: string;
-  readonly currency: string | null;
-  readonly amount: string;
-  /** The same without signs, where some are negative. */
-  readonly gross?: string;
-  readonly rows: number;
-}
-
 /** Totals of a file. Rows with errors are counted, but neither totaled nor sampled. */
 export interface FileTotals {
   readonly rows: number;
@@ -30,7 +20,7 @@ export interface FileTotals {
   readonly warnings: number;
   readonly from: string | null;
   readonly to: string | null;
-  readonly totals: readonly Total[];
+  readonly totals: readonly ImportTotal[];
   /** The first good rows, by field. */
   readonly sample: readonly Readonly<Record<string, string | null>>[];
 }
