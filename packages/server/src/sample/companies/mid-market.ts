@@ -62,7 +62,7 @@ export function addMidMarket(company: SampleTenant): SampleTenant {
     ],
     analysed: ['seed-plan'],
   };
-  return { ...grown, opportunities: opportunitiesOf(grown, 'fy25-mid-market-ae') };
+  return { ...grown, opportunities: opportunitiesOf(grown, ['fy25-mid-market-ae', 'fy25-enterprise-ae']) };
 }
 
 const TERRITORIES = ['Mid-Market East', 'Mid-Market South', 'Mid-Market Central', 'Mid-Market West'] as const;

@@ -31,27 +31,29 @@ const OPEN_FROM = dayNumber('2026-01-05');
 const OPEN_DAYS = 120;
 const TYPICAL_CENTS = 2_400_000;
 
-/** The pipeline of a plan's sellers at the end of the sample year: the fourth quarter's deals as won ones, lost ones, open ones. */
+/** The pipeline of the plans' sellers, plan by plan, at the end of the sample year: the fourth quarter's deals as won ones, lost ones, open ones. */
 export function opportunitiesOf(
   company: {
     readonly key: string;
     readonly deals: readonly SampleDeal[];
     readonly assignments: readonly PlanAssignment[];
   },
-  planKey: string,
+  planKeys: readonly string[],
 ): readonly SampleOpportunity[] {
   const prng = stream(`${company.key}/opportunities`);
-  const sellers = new Set(
-    company.assignments.filter((one) => one.planKey === planKey).map(({ participantId }) => participantId),
-  );
-  const sold = company.deals.filter(
-    ({ participantId, date, kind, product, customer }) =>
-      sellers.has(participantId) &&
-      date >= '2025-10-01' &&
-      kind === 'sale' &&
-      product !== null &&
-      customer !== null,
-  );
+  const sold = planKeys.flatMap((planKey) => {
+    const sellers = new Set(
+      company.assignments.filter((one) => one.planKey === planKey).map(({ participantId }) => participantId),
+    );
+    return company.deals.filter(
+      ({ participantId, date, kind, product, customer }) =>
+        sellers.has(participantId) &&
+        date >= '2025-10-01' &&
+        kind === 'sale' &&
+        product !== null &&
+        customer !== null,
+    );
+  });
   let next = 1;
   const id = () => `TC-O26-${String(next++).padStart(4, '0')}`;
   return sold.flatMap((deal, at): SampleOpportunity[] => {
