@@ -17,6 +17,7 @@ export function cohortCompany(): SampleTenant {
     quotas: company.quotas.filter(own),
     deals: company.deals.filter(own),
     results: company.results.filter(own),
+    opportunities: company.opportunities?.filter(own) ?? [],
     exchangeRates: [],
     plans,
     assignments,
