@@ -15,12 +15,30 @@ import { mustImport } from './may-import.ts';
  * place. Throws CONFLICT if the import is committed or discarded.
  */
 export async function cancelImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await cancelOnce(ctx, actor, { id, isLast: tries === 3 });
+    } catch (error) {
+      if (!(error instanceof BegunMeanwhile)) throw error;
+    }
+}
+
+/** A check or commit was ordered after its job was looked for. */
+class BegunMeanwhile extends Error {}
+
+async function cancelOnce(
+  ctx: AppContext,
+  actor: Actor,
+  { id, isLast }: { id: string; isLast: boolean },
+): Promise<ImportDetail> {
   const { detail, asked, dropped } = await ctx.write(actor, async (tx) => {
     // first: whoever works on the import locks its job before its row
     const asked = await cancelJob(tx, endOfImport, id);
     const stored = found(await selectImport(tx, id, asked === null), 'import');
     mustImport(actor, stored.kind);
     if (asked === null) {
+      // cancelled like an idle import, it would be stored all the same
+      if (!isLast && ['checking', 'committing'].includes(stored.status)) throw new BegunMeanwhile();
       const isAway = stored.status === 'cancelled' && !hasFile(ctx, id);
       if (stored.status === 'committed' || isAway) {
         throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);
