@@ -111,6 +111,13 @@ const OpenDeal = z.object({
 });
 export type OpenDeal = z.infer<typeof OpenDeal>;
 
+/** A payee of a plan in a period. */
+const OfPayee = z.strictObject({
+  planId: z.uuid(),
+  participantId: z.string().min(1).max(200),
+  period: z.string().max(30).optional().describe('Omitted: the period of the newest deal'),
+});
+
 /** Estimates for one payee, and the reach of one changed record; part of `simulations`. */
 export const whatIfs = {
   dependences: endpoint
@@ -149,13 +156,7 @@ export const whatIfs = {
       tags: ['Simulations'],
     })
     .meta({ access: 'read:payouts' })
-    .input(
-      z.strictObject({
-        planId: z.uuid(),
-        participantId: z.string().min(1).max(200),
-        period: z.string().max(30).optional().describe('Omitted: the period of the newest deal'),
-      }),
-    )
+    .input(OfPayee)
     .output(
       z.object({
         period: Span,
@@ -174,14 +175,7 @@ export const whatIfs = {
       tags: ['Simulations'],
     })
     .meta({ access: 'read:payouts' })
-    .input(
-      z.strictObject({
-        planId: z.uuid(),
-        participantId: z.string().min(1).max(200),
-        period: z.string().max(30).optional().describe('Omitted: the period of the newest deal'),
-        furtherDeals: z.array(FurtherDeal).max(100).default([]),
-      }),
-    )
+    .input(OfPayee.extend({ furtherDeals: z.array(FurtherDeal).max(100).default([]) }))
     .output(
       z.object({
         input: z

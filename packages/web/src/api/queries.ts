@@ -1,3 +1,4 @@
+import { isProcessing } from '@attain/contract/import-status';
 import type { TextField } from '@attain/domain/plans/condition';
 import type { OwnField } from '@attain/domain/plans/own-fields';
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
@@ -23,7 +24,6 @@ const wholeList = 1000;
 /** Polling interval of running work while the server cannot push, in ms. */
 const pollMs = 500;
 
-const runningImport = new Set(['checking', 'committing']);
 const runningRun = new Set(['queued', 'running']);
 /** The polling interval of work that may be running; false if the server pushes. */
 export const lookAgain = (running: boolean | undefined) => (running && !isServerPushing() ? pollMs : false);
@@ -76,7 +76,7 @@ export const importsQuery = () =>
   queryOptions({
     queryKey: [...keys.imports, 'list'],
     queryFn: ({ signal }) => client.imports.list({ limit: 200 }, { signal }),
-    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => runningImport.has(one.status))),
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some(isProcessing)),
   });
 
 /** One import; polled while it is running. */
@@ -84,7 +84,7 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.imports, id],
     queryFn: ({ signal }) => client.imports.get({ id }, { signal }),
-    refetchInterval: ({ state }) => lookAgain(state.data && runningImport.has(state.data.status)),
+    refetchInterval: ({ state }) => lookAgain(state.data && isProcessing(state.data)),
   });
 
 export const dealQuery = (id: string) =>

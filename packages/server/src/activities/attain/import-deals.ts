@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isProcessing } from '@attain/contract/import-status';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { stringify } from 'csv-stringify/sync';
@@ -22,7 +23,6 @@ import { asJson } from '../config-values.ts';
 
 const lookAgainMs = 100;
 const problemsShown = 20;
-const underWay = ['checking', 'committing'];
 
 /**
  * Imports deals from a stored file, or from rows of the run, like a user's file: upload, check, commit. Each part is
@@ -136,7 +136,7 @@ async function settled(
 ): Promise<ImportDetail> {
   for (;;) {
     const detail = await readImport(ctx, actor, of.id);
-    if (!underWay.includes(detail.status)) {
+    if (!isProcessing(detail)) {
       if (detail.status === 'checked' || detail.status === 'committed') return detail;
       throw new EffectFailed('NOT_IMPORTED', detail.error ?? `The import is ${detail.status}.`);
     }

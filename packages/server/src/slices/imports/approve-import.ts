@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import { skippedErrors } from '@attain/contract/import-status';
 import type { ImportCounts, ImportTotal } from '@attain/contract/imports';
-import { skippedErrors } from '@attain/contract/skipped-errors';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { sizeInCurrency } from '@attain/domain/approvals/import-limits';
 import { dayInWords } from '@attain/domain/base/day-in-words';
@@ -164,15 +164,7 @@ export const decideImport: Decide = async (tx, { ctx, actor, request, decision, 
 
 /** Orders that the checked rows are stored. */
 export function startCommit(tx: TenantTx, stored: StoredImport): Promise<void> {
-  const { id, mapping, preview, skipBadRows, summary } = stored;
-  return markStarted(tx, {
-    id,
-    status: 'committing',
-    mapping,
-    preview,
-    skipBadRows,
-    total: summary?.rows ?? null,
-  });
+  return markStarted(tx, { ...stored, status: 'committing', total: stored.summary?.rows ?? null });
 }
 
 /** Ends the request for an import that is mapped again, given up or too late (APR-6). */

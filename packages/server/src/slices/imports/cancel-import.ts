@@ -1,3 +1,4 @@
+import { isProcessing } from '@attain/contract/import-status';
 import type { ImportDetail } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -37,8 +38,8 @@ async function cancelOnce(
     const stored = found(await selectImport(tx, id, asked === null), 'import');
     mustImport(actor, stored.kind);
     if (asked === null) {
-      // cancelled like an idle import, it would be stored all the same
-      if (!isLast && ['checking', 'committing'].includes(stored.status)) throw new BegunMeanwhile();
+      // cancelled like an idle import, it would be stored all the same; in the end its job is lost
+      if (!isLast && isProcessing(stored)) throw new BegunMeanwhile();
       const isAway = stored.status === 'cancelled' && !hasFile(ctx, id);
       if (stored.status === 'committed' || isAway) {
         throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);

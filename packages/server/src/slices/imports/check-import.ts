@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isProcessing } from '@attain/contract/import-status';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
 import { dropApproval } from './approve-import.ts';
 import { detailOf } from './import-detail.ts';
 import { hasFile, limitsOf, pathOf, toApiError } from './import-file.ts';
@@ -44,16 +46,7 @@ export async function checkImport(
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     requireIdle(ctx, stored);
-    await dropApproval(tx, id, 'void');
-    await updateChecker(tx, id, actor.userId);
-    await markStarted(tx, {
-      id,
-      status: 'checking',
-      mapping,
-      preview,
-      skipBadRows,
-      total: preview.rowsEstimated,
-    });
+    await startCheck(tx, { id, mapping, preview, skipBadRows, by: actor.userId });
     tx.record({
       action: 'import.check-ordered',
       object: { type: 'import', id },
@@ -65,14 +58,28 @@ export async function checkImport(
   return detail;
 }
 
-/** Throws CONFLICT unless the file can be checked now. */
-export function requireIdle(ctx: AppContext, stored: StoredImport): void {
-  if (stored.status === 'checking' || stored.status === 'committing') {
+/** Orders a check by a person, which ends a request for approval of the one before. */
+export async function startCheck(
+  tx: TenantTx,
+  { by, ...check }: Pick<StoredImport, 'id' | 'preview' | 'skipBadRows'> & { mapping: Mapping; by: string },
+): Promise<void> {
+  await dropApproval(tx, check.id, 'void');
+  await updateChecker(tx, check.id, by);
+  await markStarted(tx, { ...check, status: 'checking', total: check.preview.rowsEstimated });
+}
+
+/** Throws CONFLICT while a check or a commit is under way. */
+export function mustNotBeProcessing(stored: StoredImport): void {
+  if (isProcessing(stored))
     throw new ApiError(
       'CONFLICT',
       'This import is being processed right now. Wait until it is done, or cancel it.',
     );
-  }
+}
+
+/** Throws CONFLICT unless the file can be checked now. */
+export function requireIdle(ctx: AppContext, stored: StoredImport): void {
+  mustNotBeProcessing(stored);
   if (stored.status === 'committed')
     throw new ApiError('CONFLICT', 'This file is already imported. Upload it again to import it again.');
   if (!hasFile(ctx, stored.id))

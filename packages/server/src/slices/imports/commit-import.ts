@@ -1,10 +1,11 @@
+import { maySkipErrors } from '@attain/contract/import-status';
 import type { ImportDetail } from '@attain/contract/imports';
-import { maySkipErrors } from '@attain/contract/skipped-errors';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { askForImport, dropApproval, startCommit } from './approve-import.ts';
+import { mustNotBeProcessing } from './check-import.ts';
 import { detailOf } from './import-detail.ts';
 import { hasFile } from './import-file.ts';
 import { selectImport } from './imports-store.ts';
@@ -21,12 +22,7 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind, stored.mapping);
-    if (stored.status === 'checking' || stored.status === 'committing') {
-      throw new ApiError(
-        'CONFLICT',
-        'This import is being processed right now. Wait until it is done, or cancel it.',
-      );
-    }
+    mustNotBeProcessing(stored);
     if (stored.status === 'committed') throw new ApiError('CONFLICT', 'This file is already imported.');
     if (stored.status !== 'checked')
       throw new ApiError('CONFLICT', 'Check the file first. Only checked rows can be imported.');

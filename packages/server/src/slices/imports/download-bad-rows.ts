@@ -48,7 +48,7 @@ export async function downloadBadRows(
   };
 }
 
-/** The cells of a row as it is kept, of a spreadsheet as a CSV line; then what is wrong, and cells that no column has. */
+/** Reads a stored row, of a spreadsheet as a CSV line, into its cells, its errors and its line; cells beyond the columns come last. */
 function rowReader({ preview, fileName }: StoredImport, width: number): (row: StoredBadRow) => string[] {
   const delimiter = (preview.delimiter ?? ',') as Delimiter;
   const shape = { encoding: 'utf-8', delimiter, limits: DEFAULT_LIMITS, fileName } as const;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isProcessing } from '@attain/contract/import-status';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
@@ -69,7 +70,7 @@ async function worked(ctx: AppContext, actor: Actor, id: string): Promise<Import
   await importJob.run(ctx, { tenantId: actor.tenantId, id });
   for (;;) {
     const detail = await readImport(ctx, actor, id);
-    if (detail.status !== 'checking' && detail.status !== 'committing') return detail;
+    if (!isProcessing(detail)) return detail;
     await setTimeout(20);
   }
 }

@@ -1,4 +1,4 @@
-import { maySkipErrors, skippedErrors } from '@attain/contract/skipped-errors';
+import { maySkipErrors, skippedErrors } from '@attain/contract/import-status';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';

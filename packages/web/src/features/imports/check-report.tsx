@@ -1,4 +1,4 @@
-import { skippedErrors } from '@attain/contract/skipped-errors';
+import { skippedErrors } from '@attain/contract/import-status';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { maySkipErrors, skippedErrors } from '@attain/contract/skipped-errors';
+import { isProcessing, maySkipErrors, skippedErrors } from '@attain/contract/import-status';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
@@ -34,7 +34,7 @@ export type ImportWizardProps = {
 export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
   const [remap, setRemap] = useState(false);
   useRefreshWhenStored(file);
-  const working = file.status === 'checking' || file.status === 'committing';
+  const working = isProcessing(file);
   const unknown = file.summary?.unknownPeople ?? [];
   const mapping =
     !working && (remap || file.status === 'uploaded' || (file.status === 'cancelled' && !file.summary));

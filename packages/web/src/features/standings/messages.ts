@@ -108,7 +108,8 @@ export const messages = {
       expected: 'Expected',
       amount: 'Amount',
       adds: 'Adds to pay',
-      why: 'Why nothing',
+      why: 'Reason',
+      failure: 'The open deals could not be loaded',
       all: 'All opportunities',
       help: (period: string) =>
         `Each alone, if it is won. Deals expected outside ${period} count on its last day.`,

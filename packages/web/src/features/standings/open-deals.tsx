@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { Failed } from '../../api/loaded.tsx';
 import { openDealsQuery } from '../../api/requests/standing-queries.ts';
 import type { OpenDeals as Answer } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -55,16 +56,17 @@ const columnsOf = (currency: string): readonly TableColumn<OpenDeal>[] => [
 
 /** A payee's open opportunities by what each would add to pay; nothing without any. */
 export function OpenDeals(of: { planId: string; participantId: string; period: string }) {
-  const { data } = useQuery(openDealsQuery(of));
-  const { currency = 'USD', rows: all = [] } = data ?? {};
-  const isExplained = all.some(({ message }) => message !== null);
+  const query = useQuery(openDealsQuery(of));
+  if (query.isLoadingError) return <Failed query={query} failure={words.failure} />;
+  return query.data === undefined || query.data.total === 0 ? null : <OpenDealTable answer={query.data} />;
+}
+
+function OpenDealTable({ answer: { rows, total, period, currency } }: { answer: Answer }) {
+  const isExplained = rows.some(({ message }) => message !== null);
   const columns = useMemo(
     () => columnsOf(currency).filter(({ id }) => isExplained || id !== 'why'),
     [currency, isExplained],
   );
-  // an extra: where pay can't be estimated, the standing above says why
-  if (data === undefined || data.total === 0) return null;
-  const { rows, total, period } = data;
   return (
     <Card
       flush

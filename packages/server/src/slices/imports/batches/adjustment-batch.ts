@@ -1,5 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
-import { skippedErrors } from '@attain/contract/skipped-errors';
+import { skippedErrors } from '@attain/contract/import-status';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { adjustmentWords } from '@attain/domain/payments/ledger-words';

@@ -73,7 +73,13 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     value: null,
   };
 
-  const onCurrency = (currency: string) => coded.push({ field: current.field, currency });
+  const style = {
+    ...context,
+    decimal: mapping.decimal,
+    date: mapping.date,
+    as: 'percent',
+    onCurrency: (currency: string) => void coded.push({ field: current.field, currency }),
+  } as const;
 
   const report = (severity: 'error' | 'warning', reason: string, fix: string) => {
     if (severity === 'error') {
@@ -131,26 +137,18 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       describe: '',
       hints: [],
     };
-    const read = readerOf(type, {
-      ...context,
-      decimal: mapping.decimal,
-      date: mapping.date,
-      as: 'percent',
-      onCurrency,
-    });
-    return { field, columns: [column], only: column, read };
+    return { field, columns: [column], only: column, read: readerOf(type, style) };
   });
   const computed = (field: KindField, text: string): Cell => {
     const parsed = parseRowExpression(text, context.columnNames);
     // checkMapping has reported it; a file whose header changed since fails here
     if (!parsed.ok) throw new UnreadableFile('UNSUPPORTED_FORMAT', `${field.label}: ${parsed.message}`);
-    const style = { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' } as const;
     return {
       field,
       columns: [...new Set(parsed.value.used.map(({ column }) => column))],
       only: -1,
       // what was computed is written the canonical way, whatever the file's is
-      read: readerOf(field.type, { ...style, decimal: '.', date: 'iso', onCurrency }),
+      read: readerOf(field.type, { ...style, decimal: '.', date: 'iso' }),
       compute: rowEvaluator(parsed.value, style),
     };
   };
@@ -158,13 +156,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
     if (source === undefined) return field.fallback ?? null;
     const as = 'columns' in source ? (source.as ?? 'percent') : 'percent';
-    const read = readerOf(field.type, {
-      ...context,
-      decimal: mapping.decimal,
-      date: mapping.date,
-      as,
-      onCurrency,
-    });
+    const read = readerOf(field.type, { ...style, as });
     if ('columns' in source) {
       return {
         field,

@@ -147,9 +147,13 @@ export async function countUnclear(tx: TenantTx, kind: KindName): Promise<number
   const { key, fields } = allKinds[kind];
   const unknown = fields
     .filter(({ field, type }) => key.includes(field) && type === 'participant')
-    .map(({ field }) => `OR NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = b."${field}")`);
+    .map(
+      ({ field }) =>
+        `OR NOT EXISTS (SELECT 1 FROM participants p WHERE p.tenant_id = $1 AND p.id = b."${field}")`,
+    );
   const result = await tx.client.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${BAD} b WHERE NOT b.has_key ${unknown.join(' ')}`,
+    unknown.length > 0 ? [tx.tenantId] : [],
   );
   return result.rows[0]?.rows ?? 0;
 }

@@ -322,7 +322,7 @@ export function sameRow({ keys }: Target, one: string, other: string): string {
   return keys.map(({ column }) => `${one}.${column} = ${other}.${column}`).join(' AND ');
 }
 
-/** SQL: the key of the stored row `t` as it is shown. */
+/** SQL: the key of the stored row `t` as shown in lists. */
 export function keyText({ keys }: Target): string {
   return `concat(${keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `)})`;
 }

@@ -6,10 +6,9 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { valueHash } from '../../../db/write.ts';
-import { dropApproval } from '../approve-import.ts';
-import { requireIdle } from '../check-import.ts';
+import { requireIdle, startCheck } from '../check-import.ts';
 import { detailOf } from '../import-detail.ts';
-import { markStarted, selectImport, updateChecker } from '../imports-store.ts';
+import { selectImport } from '../imports-store.ts';
 import { mustImport } from '../may-import.ts';
 import { deleteAlias, saveAliases, selectAliases, selectNoParticipants } from './people-store.ts';
 
@@ -36,17 +35,7 @@ export async function nameImportPeople(
     if (unknown !== undefined)
       throw new ApiError('BAD_INPUT', `Participant ${unknown} not found. Choose an existing participant.`);
     await saveAliases(tx, answers, actor.userId);
-    const { mapping, preview, skipBadRows } = stored;
-    await dropApproval(tx, id, 'void');
-    await updateChecker(tx, id, actor.userId);
-    await markStarted(tx, {
-      id,
-      status: 'checking',
-      mapping,
-      preview,
-      skipBadRows,
-      total: preview.rowsEstimated,
-    });
+    await startCheck(tx, { ...stored, by: actor.userId });
     tx.record({
       action: 'import.people-named',
       object: { type: 'import', id },

@@ -25,7 +25,7 @@ export function correctedFile(first: readonly string[]): CorrectedFile | null {
   return { added: at, header: own.some((cell, i) => cell !== numbered[i]) };
 }
 
-/** A row of the download as it is in the file. */
+/** A downloaded row as it was in its file: without the added columns, nothing escaped. */
 export function originalRow(row: readonly string[], addedAt: readonly number[]): string[] {
   return row.filter((_, at) => !addedAt.includes(at)).map(originalCell);
 }

@@ -1,4 +1,9 @@
-import type { ImportKind, ImportSummary } from './imports.ts';
+import type { Import, ImportKind, ImportSummary } from './imports.ts';
+
+/** Whether a check or a commit of the import is under way. */
+export function isProcessing({ status }: Pick<Import, 'status'>): boolean {
+  return status === 'checking' || status === 'committing';
+}
 
 /** Rows with errors that a person chose to skip. */
 export function skippedErrors(summary: Pick<ImportSummary, 'skipped'> | null): number {
