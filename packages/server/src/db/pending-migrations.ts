@@ -32,10 +32,10 @@ export async function pendingMigrations(
   ]);
   if (!found.rows[0]?.there) return { ran: 0, pending: ours.length };
   const { rows: ran } = await client.query<Ran>(
-    `SELECT id, hash, created_at AS "madeAt" FROM ${marks} ORDER BY created_at, id`,
+    `SELECT id, hash, created_at AS "madeAt" FROM ${marks} ORDER BY id`,
   );
-  if (!ran.every((one, index) => one.hash === ours[index]?.hash))
-    throw new UnsupportedDatabase(otherVersion(place, ran, ours));
+  const other = ran.find((one, index) => one.hash !== ours[index]?.hash);
+  if (other) throw new UnsupportedDatabase(otherVersion(place, other, ours));
   await settleMoments(client, { marks, ran, ours });
   return { ran: ran.length, pending: ours.length - ran.length };
 }
@@ -52,13 +52,13 @@ async function settleMoments(
   }
 }
 
-function otherVersion(place: string, ran: readonly Ran[], ours: readonly MigrationMeta[]): string {
-  const [theirs, mine] = [ran.at(-1), ours.at(-1)];
-  const [theirMoment, myMoment] = [Number(theirs?.madeAt), mine?.folderMillis ?? 0];
+function otherVersion(place: string, theirs: Ran, ours: readonly MigrationMeta[]): string {
+  const mine = ours.at(-1);
+  const [theirMoment, myMoment] = [Number(theirs.madeAt), mine?.folderMillis ?? 0];
   const age = theirMoment > myMoment ? 'a newer' : 'an older';
   return [
     `${place} was created by ${age} version of Attain with other tables, so this version can't use it.`,
-    `  there:         tables of ${dayAndTime(theirMoment)} (${theirs?.hash.slice(0, 12)})`,
+    `  there:         tables of ${dayAndTime(theirMoment)} (${theirs.hash.slice(0, 12)})`,
     `  this version:  tables of ${dayAndTime(myMoment)} (${mine?.hash.slice(0, 12)}), Attain ${appVersion}`,
     'Nothing was changed or lost. Either',
     '  - start the version of Attain that created it; or',
