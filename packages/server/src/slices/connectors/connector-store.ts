@@ -1,6 +1,6 @@
 import type { Connector, ConnectorSource, SyncOperation } from '@attain/contract/connectors';
-import type { ImportSummary } from '@attain/contract/imports';
 import { skippedErrors } from '@attain/contract/import-status';
+import type { ImportSummary } from '@attain/contract/imports';
 import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import type { Held } from '@attain/domain/access/permissions';
 import { type Brought, COMPARED } from '@attain/domain/connections/usual-size';
