@@ -50,7 +50,7 @@ const CloseFinding = z.object({
   planName: z.string().nullable(),
   periodKey: z.string().nullable(),
   message: z.string().nullable().describe('The first cause, in words'),
-  amounts: Amounts.describe('Deals, by currency'),
+  amounts: Amounts.describe('Deals by currency; of blockers, pay as last calculated'),
   runId: z.uuid().nullable(),
   importId: z.uuid().nullable(),
 });
@@ -88,11 +88,21 @@ export const Close = z.object({
   deals: z.object({
     count: z.number().int(),
     usual: z.number().int().nullable().describe('Median of up to four months before; null: none before'),
+    sameDay: z
+      .object({
+        workingDay: z.number().int(),
+        isAfter: z.boolean().describe('Counted from the end of the month'),
+        usual: z.number().int().describe('Median of the months before'),
+        months: z.number().int(),
+      })
+      .nullable()
+      .describe('Deals stored by the same working day before; null: none were by then'),
     lastLoaded: Day.nullable(),
   }),
   steps: z.array(CloseStep),
   periods: z.array(ClosePeriod),
   findings: z.array(CloseFinding).describe('Blockers first'),
+  blockedPay: Amounts.describe('Pay of the blocked periods as last calculated; none: never, or hidden'),
   totals: Amounts.nullable().describe(
     'Of the calculations; null: hidden, because a total would reveal one person’s pay',
   ),

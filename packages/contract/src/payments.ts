@@ -196,6 +196,32 @@ const period = z
   .max(30)
   .describe('2024, 2024-Q1, 2024-01, 2024-W03 or days, 2024-01-15..2024-02-14');
 
+const Sums = z.array(z.object({ currency: z.string(), amount: z.string() }));
+
+/** What pay costs and what of it is not paid yet, by currency. */
+const PayPosition = z.object({
+  month: z.string().nullable().describe('The newest month that is over in which calculated periods end'),
+  expense: z.array(
+    z.object({
+      currency: z.string(),
+      pay: z.string(),
+      target: z.string().nullable().describe('Cost at target: target pay of the lines that have one'),
+      payOnTarget: z.string().describe('Pay of these lines'),
+      percent: z.string().nullable().describe('Their pay as a percentage of the cost at target'),
+    }),
+  ),
+  owed: Sums.describe('The sum of the parts below'),
+  parts: z.object({
+    unposted: Sums.describe('Calculated and not in posted payments; of paid periods, what changed'),
+    unpaid: Sums.describe('Posted and not marked paid'),
+    held: Sums.describe('Held pay of posted payments'),
+    adjustments: Sums.describe('Approved adjustments that no payment run has taken'),
+  }),
+  receivable: Sums.describe('Draws to recover and negative pay carried forward'),
+  problems: z.array(z.string()).describe('Why calculated pay can’t be summed'),
+});
+export type PayPosition = z.infer<typeof PayPosition>;
+
 function moving(move: string, summary: string, access: 'make:payments' | 'approve:payments') {
   return endpoint
     .route({ method: 'POST', path: `/payments/{id}/${move}`, summary, tags: ['Payments'] })
@@ -233,6 +259,15 @@ export const payments = {
     .meta({ access: 'make:payments' })
     .input(z.object({ period }))
     .output(PaymentPreview),
+  position: endpoint
+    .route({
+      method: 'GET',
+      path: '/payments/position',
+      summary: 'Get what pay of the newest month costs, and what is owed',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'approve:payments' })
+    .output(PayPosition),
   list: endpoint
     .route({
       method: 'GET',

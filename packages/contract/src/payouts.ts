@@ -171,6 +171,20 @@ export const StatementRow = z.object({
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
+/** When a payee is paid next, and what for. */
+const NextPayDay = z.object({
+  day: Day,
+  isLate: z.boolean(),
+  periods: z
+    .array(z.string())
+    .describe('Periods whose pay is due; none: nothing is published for the day yet'),
+  status: payStatus.nullable().describe('The least advanced of them; null: none is due'),
+  amounts: z
+    .array(z.object({ currency: z.string(), amount: z.string() }))
+    .describe('Payments once they are posted; before, what the statements pay'),
+});
+export type NextPayDay = z.infer<typeof NextPayDay>;
+
 const line = z.object({ runId: z.uuid(), participantId: z.string(), componentId: z.string() });
 
 export const payouts = {
@@ -264,6 +278,15 @@ export const statements = {
     .meta({ access: 'read:statements' })
     .input(z.object({ runId: z.uuid(), participantId: z.string() }))
     .output(Statement),
+  nextPayDay: endpoint
+    .route({
+      method: 'GET',
+      path: '/statements/next-pay-day',
+      summary: 'Get my next pay day and what is due on it',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:statements' })
+    .output(NextPayDay.nullable().describe('Null: I am not paid, or have no plan and nothing due')),
   acknowledge: endpoint
     .route({
       method: 'POST',

@@ -35,6 +35,12 @@ export const Standing = z.object({
   flag: z.enum(['ahead', 'behind', 'far-behind', 'none']),
   projectedCredit: z.string().nullable(),
   projectedPercent: z.string().nullable(),
+  openAmount: z
+    .string()
+    .nullable()
+    .describe(
+      'Open opportunities expected in the period, in the plan’s currency; null: not money, not visible, or a rate is missing',
+    ),
   target: z.string().nullable(),
   amount: z.string().nullable().describe('Pay so far; null if the user can’t see this pay'),
   projectedAmount: z.string().nullable().describe('Pay if the rest of the period goes as usual'),
@@ -62,6 +68,12 @@ const StandingTotals = z.object({
   projectedPercent: z.string().nullable(),
   onCourse: z.number().int().describe('Payees projected to reach 100%'),
   farBehind: z.number().int().describe('Payees below 0.7 of the usual course'),
+  openAmount: z.string().nullable().describe('Open opportunities of payees with a quota'),
+  missing: z.string().nullable().describe('Credit missing to the quota; null: none'),
+  coverage: z
+    .string()
+    .nullable()
+    .describe('Open amount ÷ what is missing to the quota; null: unknown or reached'),
   amount: z.string().nullable(),
   projectedAmount: z.string().nullable(),
 });

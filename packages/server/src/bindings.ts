@@ -113,6 +113,7 @@ import {
   startArchive,
 } from './slices/statements/archives/statement-archives.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
+import { readNextPayDay } from './slices/statements/next-pay-day.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
 import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
 import { discardDraft } from './slices/suggestions/discard-draft.ts';
@@ -260,6 +261,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     },
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(ctx, context.actor, input)),
+      nextPayDay: os.statements.nextPayDay.handler(({ context }) => readNextPayDay(ctx, context.actor)),
       get: os.statements.get.handler(({ context, input }) => readStatement(ctx, context.actor, input)),
       acknowledge: os.statements.acknowledge.handler(({ context, input }) =>
         acknowledgeStatement(ctx, context.actor, input),

@@ -1,4 +1,4 @@
-import { decimal, ONE, plain, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, ONE, plain, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import { attainmentOf, attainmentPercent } from './attainment.ts';
@@ -16,6 +16,12 @@ export interface StandingTotals {
   /** Payees projected to reach their quota, and those far behind the usual course. */
   readonly onCourse: number;
   readonly farBehind: number;
+  /** Open opportunities of payees with a quota; null: unknown for one of them, or not money. */
+  readonly openAmount: string | null;
+  /** What is missing to the quota; null: no quota, or it is reached. */
+  readonly missing: string | null;
+  /** Their amount ÷ what is missing to the quota (ATT-11); null: unknown, no quota, or nothing is missing. */
+  readonly coverage: string | null;
 }
 
 /** What is summed of a line. */
@@ -28,6 +34,7 @@ interface Course {
   readonly flag: PaceFlag;
   readonly projectedCredit: string | null;
   readonly projectedPercent: string | null;
+  readonly openAmount: string | null;
 }
 
 /** Sums up lines of one component; those without a quota are in no attainment. */
@@ -46,6 +53,10 @@ export function standingTotals(lines: readonly Course[]): StandingTotals {
   const projected = isProjected
     ? attainmentOf(add(withQuota.map(({ projectedCredit: credit }) => credit ?? '0')), quota)
     : null;
+  const missing = quota.minus(measured);
+  const open = withQuota.map(({ openAmount }) => openAmount);
+  const openAmount =
+    open.length === 0 || open.includes(null) ? null : plain(add(open.map((one) => one ?? '0')));
   return {
     payees: lines.length,
     credited: plain(add(lines.map(({ credited }) => credited))),
@@ -57,7 +68,15 @@ export function standingTotals(lines: readonly Course[]): StandingTotals {
     onCourse: lines.filter(({ projectedPercent: percent }) => percent !== null && decimal(percent).gte('100'))
       .length,
     farBehind: lines.filter(({ flag }) => flag === 'far-behind').length,
+    openAmount,
+    missing: missing.gt(ZERO) ? plain(missing) : null,
+    coverage: openAmount && coverageOf(decimal(openAmount), missing),
   };
+}
+
+function coverageOf(open: Decimal, missing: Decimal): string | null {
+  if (!missing.gt(ZERO)) return null;
+  return roundRatio(ratio(open, missing), 2, 'HALF_UP').toFixed(2);
 }
 
 function medianOf(percents: readonly string[]): string | null {

@@ -4,7 +4,9 @@ import {
   type ClosingPeriod,
   closeSteps,
   monthOf,
+  payDayOf,
   periodsEnding,
+  sameWorkingDay,
   workingDayAfter,
 } from './close-steps.ts';
 
@@ -35,6 +37,22 @@ describe('the days of a close', () => {
     expect(keys('quarter', '2026-08')).toEqual([]);
     expect(keys('year', '2026-12')).toEqual(['2026']);
     expect(monthOf('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  });
+
+  test('[CLOSE-17] pay is due with the last step of the close that its period ends in', () => {
+    expect(payDayOf('2025-12-31')).toBe('2026-01-08');
+    expect(payDayOf('2026-10-15')).toBe('2026-11-09');
+  });
+
+  test('[CLOSE-15] the same working day counts within a month, and from its end once it is over', () => {
+    const same = (today: string) =>
+      sameWorkingDay(today, { month: monthOf('2026-10'), other: monthOf('2026-09') });
+    expect(same('2026-10-07')).toEqual({ number: 5, isAfter: false, day: '2026-09-07' });
+    // a Sunday is still the working day before it
+    expect(same('2026-10-11')).toEqual({ number: 7, isAfter: false, day: '2026-09-09' });
+    expect(same('2026-10-30')).toEqual({ number: 22, isAfter: false, day: '2026-09-30' });
+    expect(same('2026-11-04')).toEqual({ number: 3, isAfter: true, day: '2026-10-05' });
+    expect(same('2026-11-01')).toEqual({ number: 0, isAfter: true, day: '2026-09-30' });
   });
 
   test('[CLOSE-2] due days skip weekends', () => {

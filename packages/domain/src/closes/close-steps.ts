@@ -1,4 +1,5 @@
 import type { Audience } from '../access/publication.ts';
+import { workingDays } from '../attainment/pace.ts';
 import { dayBefore, plusDays, weekday } from '../base/day.ts';
 import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
 
@@ -108,6 +109,26 @@ export function workingDayAfter(day: string, n: number): string {
     if (weekday(at) <= 5) left -= 1;
   }
   return at;
+}
+
+/** The day on which pay of a period that ends on this day is due: that of the last step of its close (CLOSE-2). */
+export function payDayOf(periodEnd: string): string {
+  return workingDayAfter(monthOf(periodEnd.slice(0, 7)).to, dueOn.paid);
+}
+
+/**
+ * The working day of a month that a day is, or of the days after the month, and the same one of another month (CLOSE-15).
+ * Months differ in length, so days after a month are counted from its end.
+ */
+export function sameWorkingDay(
+  today: string,
+  { month, other }: { readonly month: Days; readonly other: Days },
+): { readonly number: number; readonly isAfter: boolean; readonly day: string } {
+  const isAfter = today > month.to;
+  const start = (of: Days) => (isAfter ? of.to : dayBefore(of.from));
+  const number = workingDays({ from: plusDays(start(month), 1), to: today });
+  const day = workingDayAfter(start(other), number);
+  return { number, isAfter, day: isAfter || day < other.to ? day : other.to };
 }
 
 /** The steps of a close with their states, in order (CLOSE-2 to CLOSE-5). */

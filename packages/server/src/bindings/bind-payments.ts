@@ -17,6 +17,7 @@ import { submitAdjustment, withdrawAdjustment } from '../slices/adjustments/subm
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
 import { makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
+import { readPayPosition } from '../slices/payments/pay-position.ts';
 import { readStatementPayments } from '../slices/payments/payments-of-statement.ts';
 import { listLayouts, removeLayout, saveLayout } from '../slices/payments/payroll-layouts.ts';
 import { previewPayments } from '../slices/payments/preview-payments.ts';
@@ -36,6 +37,7 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
       preview: os.payments.preview.handler(({ context, input }) =>
         previewPayments(ctx, context.actor, input),
       ),
+      position: os.payments.position.handler(({ context }) => readPayPosition(ctx, context.actor)),
       list: os.payments.list.handler(({ context, input }) => listPaymentRuns(ctx, context.actor, input)),
       get: os.payments.get.handler(({ context, input }) => readPaymentRun(ctx, context.actor, input.id)),
       cancel: os.payments.cancel.handler(({ context, input }) =>

@@ -171,6 +171,13 @@ export const statementsQuery = (filter: StatementFilter) =>
     client.statements.list({ ...filter, ...page }, options),
   );
 
+/** When I am paid next, and what for. */
+export const nextPayDayQuery = () =>
+  queryOptions({
+    queryKey: [...keys.statements, 'next-pay-day'],
+    queryFn: ({ signal }) => client.statements.nextPayDay(undefined, { signal }),
+  });
+
 export const dealsQuery = (filter: DealFilter) =>
   paged([...keys.deals, 'list', filter], (page, options) =>
     client.records.deals({ ...filter, ...page }, options),

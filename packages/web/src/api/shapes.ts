@@ -73,6 +73,7 @@ export type DisputeAnswer = Outputs['disputes']['answer'];
 export type DisputeDetail = Outputs['disputes']['get'];
 export type PayrollLayout = Outputs['payrollLayouts']['save'];
 export type PaymentRun = Outputs['payments']['get'];
+export type PayPosition = Outputs['payments']['position'];
 export type PaymentPreview = Outputs['payments']['preview'];
 export type PaymentRow = Outputs['payments']['payees']['rows'][number];
 export type PaymentDetail = Outputs['payments']['ledger'];

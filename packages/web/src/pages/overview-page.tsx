@@ -41,6 +41,9 @@ const ControlsHome = lazy(async () => ({
 const AnalyticsCards = lazy(async () => ({
   default: (await import('../features/suggestions/analytics/analytics-cards.tsx')).AnalyticsCards,
 }));
+const PayPosition = lazy(async () => ({
+  default: (await import('../features/payments/pay-position.tsx')).PayPosition,
+}));
 const ResultsPart = lazy(async () => ({
   default: (await import('./overview/results-part.tsx')).ResultsPart,
 }));
@@ -187,8 +190,9 @@ function CostPart() {
   const mayPay = useMay('approve:payments');
   const mayRead = useMay('read:simulations');
   return mayPay && mayRead ? (
-    <div className="min-h-96">
+    <div className="flex min-h-96 flex-col gap-4">
       <Suspense fallback={<SkeletonText lines={12} />}>
+        <PayPosition />
         <AnalyticsCards />
       </Suspense>
     </div>

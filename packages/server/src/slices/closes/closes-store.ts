@@ -30,12 +30,28 @@ export async function countDealsByMonth(tx: TenantTx, today: string) {
   return result.rows;
 }
 
+/** How many deals of each span were stored by a day; as many counts as spans. */
+export async function countDealsStoredBy(
+  tx: TenantTx,
+  spans: readonly (Days & { readonly by: string })[],
+): Promise<number[]> {
+  const result = await tx.client.query<{ deals: number }>(
+    `SELECT (SELECT count(*)::int FROM deals d WHERE d.tenant_id = $1 AND d.date BETWEEN w.first AND least(w.last, w.by)
+               AND d.created_at < w.by + 1) AS deals
+       FROM unnest($2::date[], $3::date[], $4::date[]) WITH ORDINALITY AS w (first, last, by, seq) ORDER BY w.seq`,
+    [tx.tenantId, spans.map(({ from }) => from), spans.map(({ to }) => to), spans.map(({ by }) => by)],
+  );
+  return result.rows.map(({ deals }) => deals);
+}
+
 /** A period of a plan with its payees, its newest calculation and the payment run that pays it. */
 export interface PeriodRow {
   readonly planId: string;
   readonly from: string;
   readonly payees: number;
   readonly runId: string | null;
+  /** The newest calculation with results. */
+  readonly completedId: string | null;
   readonly paymentId: string | null;
   readonly paymentStatus: string | null;
 }
@@ -53,6 +69,8 @@ export async function selectPeriods(
             AND a.from_date <= p.last AND (a.to_date IS NULL OR a.to_date >= p.first)) AS payees,
          (SELECT r.id FROM calculation_runs r WHERE r.tenant_id = $1 AND r.plan_id = p.plan_id AND r.period_from = p.first
             AND r.period_to = p.last AND r.status <> 'cancelled' ORDER BY r.created_at DESC, r.id DESC LIMIT 1) AS "runId",
+         (SELECT r.id FROM calculation_runs r WHERE r.tenant_id = $1 AND r.plan_id = p.plan_id AND r.period_from = p.first
+            AND r.period_to = p.last AND r.status = 'completed' ORDER BY r.version DESC LIMIT 1) AS "completedId",
          m.id AS "paymentId", m.status AS "paymentStatus"
        FROM p LEFT JOIN LATERAL (
          SELECT n.id, n.status FROM payment_sources s JOIN payment_runs n ON n.tenant_id = $1 AND n.id = s.payment_run_id

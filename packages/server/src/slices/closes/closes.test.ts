@@ -44,10 +44,19 @@ describe('the close of a month', () => {
       { planName: 'Field sales', period: { key: '2024-Q1' }, payees: 4, calculation: 'none', run: null },
     ]);
     expect(states(close)).toMatchObject({ load: 'open', calculate: 'waiting', publish: 'waiting' });
-    expect(close.deals).toEqual({ count: 3, usual: 2, lastLoaded: '2024-03-20' });
+    // every deal was stored today, long after February was due: months before have none by this working day
+    const deals = { count: 3, usual: 2, sameDay: null, lastLoaded: '2024-03-20' };
+    expect(close.deals).toEqual(deals);
     await importedOn('2024-04-02');
     expect(states(await march()).load).toBe('done');
     expect((await finance().get('/api/closes/2024-02')).status).toBe(404);
+  });
+
+  test('[CLOSE-15] deals are compared with those stored by the same working day of the months before', async () => {
+    await workspace.sql(`UPDATE deals SET created_at = date + 1 WHERE tenant_id = $1`);
+    const { sameDay } = (await march()).deals;
+    expect(sameDay).toEqual({ workingDay: expect.any(Number), isAfter: true, usual: 2, months: 2 });
+    expect(sameDay!.workingDay).toBeGreaterThan(500);
   });
 
   test('[CLOSE-4] [CLOSE-6] one act calculates everything, one act publishes it', async () => {
@@ -70,8 +79,8 @@ describe('the close of a month', () => {
     expect(log.rows).toHaveLength(2);
   });
 
-  test('[CLOSE-5] a late deal blocks until everything is recalculated', async () => {
-    await calculateAll();
+  test('[CLOSE-5] [CLOSE-16] a late deal blocks its pay until everything is recalculated', async () => {
+    const before = await calculateAll();
     await workspace.importDeals('id,date,amount,currency,participant\nd9,2024-03-09,5000,USD,ann\n');
     const late = await march();
     expect(states(late)).toMatchObject({ fix: 'blocked', calculate: 'blocked' });
@@ -80,7 +89,9 @@ describe('the close of a month', () => {
       blocks: true,
       planName: 'Field sales',
       periodKey: '2024-Q1',
+      amounts: [{ currency: 'USD', amount: before.periods[0]!.run!.total }],
     });
+    expect([before.blockedPay, late.blockedPay]).toEqual([[], before.totals]);
     const again = await finance().post('/api/closes/2024-03/calculate');
     expect(again.body).toEqual({ started: 1, notStarted: [] });
     await expect.poll(async () => states(await march()).calculate, { timeout: 20_000 }).toBe('done');
@@ -91,6 +102,7 @@ describe('the close of a month', () => {
     const failed = await calculateAll();
     expect(failed.findings[0]).toMatchObject({ kind: 'failed', blocks: true, count: expect.any(Number) });
     expect(failed.findings[0]!.message).toContain('EUR');
+    expect([failed.blockedPay, failed.findings[0]!.amounts]).toEqual([[], []]);
     expect(failed.periods[0]!.calculation).toBe('failed');
   });
 

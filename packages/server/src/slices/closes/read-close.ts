@@ -10,6 +10,7 @@ import {
   monthOf,
   type PaymentStage,
   periodsEnding,
+  sameWorkingDay,
 } from '@attain/domain/closes/close-steps';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -18,6 +19,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
 import {
   countDealsByMonth,
+  countDealsStoredBy,
   countDisputes,
   type DealSum,
   selectLoads,
@@ -98,7 +100,7 @@ async function closeOf(
   { month, today, months, plans, dealMonths }: Known & { month: string; today: string },
 ): Promise<Close> {
   const days = monthOf(month);
-  const { runs, closing } = await closingOf(tx, actor, { plans, days });
+  const { closing } = await closingOf(tx, actor, { plans, days });
   const periods = closing.map(({ plan, period, row, run }): ClosePeriod => {
     const stage = stages[row.paymentStatus ?? ''];
     return {
@@ -131,18 +133,25 @@ async function closeOf(
     month,
     ...days,
     months: [...months],
-    deals: { count: deals, usual: usualDeals(dealMonths, month), lastLoaded },
+    deals: {
+      count: deals,
+      usual: usualDeals(dealMonths, month),
+      sameDay: await sameDayDeals(tx, dealMonths, { month, today }),
+      lastLoaded,
+    },
     steps: [...closeSteps(facts)],
     periods,
     findings: [
-      ...closing.flatMap(({ run }) => (run === null ? [] : findingsOf(run))),
+      ...closing.flatMap(({ run, completed }) => (run === null ? [] : findingsOf(run, completed))),
       ...dealFinding('uncredited', await sumUncredited(tx, days), actor),
       ...dealFinding('unapproved', await sumUnapproved(tx, days), actor),
       ...open.map(({ id, fileName, problems }) =>
         finding({ kind: 'import', count: problems, message: fileName, importId: id }),
       ),
     ].sort((a, b) => Number(b.blocks) - Number(a.blocks)),
-    totals: totalsOf(runs),
+    blockedPay:
+      totalsOf(closing.flatMap(({ run, completed }) => (isBlocked(run) && completed ? completed : []))) ?? [],
+    totals: totalsOf(closing.flatMap(({ run }) => run ?? [])),
     disputes,
     exceptions,
   };
@@ -158,16 +167,16 @@ async function closingOf(
     periodsEnding(plan.document.calendar, days).map((period) => ({ planId: plan.id, plan, period })),
   );
   const rows = await selectPeriods(tx, all);
-  const runs = await calculationsOf(
-    tx,
-    actor,
-    rows.flatMap(({ runId }) => runId ?? []),
-  );
+  const runs = await calculationsOf(tx, actor, [
+    ...new Set(rows.flatMap(({ runId, completedId }) => [runId ?? [], completedId ?? []].flat())),
+  ]);
   const closing = all.flatMap((one) => {
     const row = rows.find(({ planId, from }) => planId === one.planId && from === one.period.from);
-    return row === undefined ? [] : [{ ...one, row, run: runs.find(({ id }) => id === row.runId) ?? null }];
+    if (row === undefined) return [];
+    const runOf = (id: string | null) => runs.find((run) => run.id === id) ?? null;
+    return [{ ...one, row, run: runOf(row.runId), completed: runOf(row.completedId) }];
   });
-  return { runs, closing };
+  return { closing };
 }
 
 /** The periods of a close with their newest calculation. NOT_FOUND for a month without a close. */
@@ -201,6 +210,8 @@ const stages: Readonly<Record<string, PaymentStage>> = {
   finalized: 'paid',
 };
 
+const isBlocked = (run: Run | null) => ['failed', 'outdated'].includes(calculationState(run));
+
 function calculationState(run: Run | null): CalculationState {
   if (run === null) return 'none';
   if (run.status === 'failed') return 'failed';
@@ -208,13 +219,39 @@ function calculationState(run: Run | null): CalculationState {
   return run.stale.length > 0 ? 'outdated' : 'current';
 }
 
+const monthsBefore = (dealMonths: readonly DealMonth[], month: string) =>
+  dealMonths.filter((one) => one.month < month).slice(0, 4);
+
 /** The median number of deals of the last four months before; null: no deals before. */
-function usualDeals(dealMonths: readonly DealMonth[], month: string): number | null {
-  const before = dealMonths.filter((one) => one.month < month).slice(0, 4);
-  const sorted = before.map(({ deals }) => deals).sort((a, b) => a - b);
+const usualDeals = (dealMonths: readonly DealMonth[], month: string) =>
+  medianOf(monthsBefore(dealMonths, month).map(({ deals }) => deals));
+
+function medianOf(counts: readonly number[]): number | null {
+  const sorted = counts.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   if (sorted.length === 0) return null;
   return Math.round(((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2);
+}
+
+/** The same of the deals stored by the same working day (CLOSE-15); null: no month before had any by then. */
+async function sameDayDeals(
+  tx: TenantTx,
+  dealMonths: readonly DealMonth[],
+  { month, today }: { month: string; today: string },
+): Promise<Close['deals']['sameDay']> {
+  const days = monthsBefore(dealMonths, month).map((one) => {
+    const other = monthOf(one.month);
+    return { other, ...sameWorkingDay(today, { month: monthOf(month), other }) };
+  });
+  const [first] = days;
+  if (first === undefined) return null;
+  const counts = await countDealsStoredBy(
+    tx,
+    days.map(({ other, day }) => ({ ...other, by: day })),
+  );
+  const usual = medianOf(counts) ?? 0;
+  if (usual === 0) return null;
+  return { workingDay: first.number, isAfter: first.isAfter, usual, months: counts.length };
 }
 
 function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFinding>): CloseFinding {
@@ -230,17 +267,28 @@ function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFindin
   };
 }
 
-function findingsOf(run: Run): readonly CloseFinding[] {
+/** Amounts of blockers are the pay of the newest results (CLOSE-16). */
+function findingsOf(run: Run, completed: Run | null): readonly CloseFinding[] {
   const of = { planName: run.planName, periodKey: run.period.key, runId: run.id };
+  const amounts = completed?.total == null ? [] : [{ currency: completed.currency, amount: completed.total }];
   if (run.status === 'failed') {
     const message = run.problems[0]?.message ?? run.error;
-    return [finding({ ...of, kind: 'failed', blocks: true, count: run.problems.length, message })];
+    return [finding({ ...of, kind: 'failed', blocks: true, count: run.problems.length, message, amounts })];
   }
   const [stale] = run.stale;
   const [warning] = run.warnings;
   return [
     ...(stale
-      ? [finding({ ...of, kind: 'outdated', blocks: true, count: run.stale.length, message: stale.message })]
+      ? [
+          finding({
+            ...of,
+            kind: 'outdated',
+            blocks: true,
+            count: run.stale.length,
+            message: stale.message,
+            amounts,
+          }),
+        ]
       : []),
     ...(warning
       ? [finding({ ...of, kind: 'uncounted', count: run.warnings.length, message: warning.message })]

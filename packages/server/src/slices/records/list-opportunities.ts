@@ -1,3 +1,4 @@
+import { scopeOf } from '@attain/domain/access/permissions';
 import { parseDay } from '@attain/domain/base/day';
 import { openPipelines, winRate } from '@attain/domain/forecasts/pipeline';
 import type { AppContext } from '../../app-context.ts';
@@ -5,10 +6,11 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { idsWithin, mustSee, reachOf } from '../participants/visible-participants.ts';
+import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-participants.ts';
 import {
   countOpportunities,
   type OpportunityFilters,
+  selectOpenAmounts,
   selectOpenOf,
   selectOpportunities,
   selectStageTotals,
@@ -63,6 +65,26 @@ export async function openOpportunities(
 ) {
   mustSee(idsWithin(await reachOf(tx, actor, 'read:deals'), of.period), of.participantId);
   return selectOpenOf(tx, of);
+}
+
+/**
+ * What each of these people may still win in a period, in a currency (ATT-11); null: the actor sees no deals, or a rate is
+ * missing.
+ */
+export async function openAmounts(
+  tx: TenantTx,
+  actor: Actor,
+  of: { ids: readonly string[]; today: string; period: { from: string; to: string }; currency: string },
+): Promise<(id: string) => string | null> {
+  if (scopeOf(actor.roles, 'read:deals') === null) return () => null;
+  const reach = await reachOf(tx, actor, 'read:deals');
+  const { from, to } = of.period;
+  const amounts = await selectOpenAmounts(tx, { ...of, reach, from, to });
+  return (id) => {
+    const amount = amounts.get(id);
+    if (amount !== undefined) return amount;
+    return reaches(reach, id, { from: of.today, to: of.today }) ? '0' : null;
+  };
 }
 
 async function filtersOf(

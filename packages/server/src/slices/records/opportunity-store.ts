@@ -73,6 +73,29 @@ export async function selectOpenOf(
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
+/**
+ * The open amount of each owner expected on the days, in the currency: converted at the newest rate up to today. Null: a rate
+ * is missing. Owners without any are not listed.
+ */
+export async function selectOpenAmounts(
+  tx: TenantTx,
+  of: { reach: Reach; today: string; ids: readonly string[]; from: string; to: string; currency: string },
+): Promise<Map<string, string | null>> {
+  const { rows } = await tx.client.query<{ id: string; amount: string; unknown: number }>(
+    `SELECT o.participant_id AS id, coalesce(sum(o.amount * CASE WHEN c.currency = $7 THEN 1 ELSE rate.rate END), 0)::text AS amount,
+            (count(*) FILTER (WHERE o.amount IS NOT NULL AND c.currency <> $7 AND rate.rate IS NULL))::int AS unknown
+       FROM opportunities o JOIN tenants w ON w.id = o.tenant_id
+       CROSS JOIN LATERAL (SELECT coalesce(o.currency, w.currency) AS currency) c
+       LEFT JOIN LATERAL (SELECT r.rate FROM exchange_rates r WHERE r.tenant_id = $1 AND r.from_currency = c.currency
+            AND r.to_currency = $7 AND r.date <= $3 ORDER BY r.date DESC LIMIT 1) rate ON c.currency <> $7
+      WHERE o.tenant_id = $1 AND o.status = 'open' AND o.participant_id = ANY($4) AND o.expected_on BETWEEN $5 AND $6
+        AND ${withinReach('$2', 'o.participant_id', { from: '$3::date', to: '$3::date' })}
+      GROUP BY o.participant_id`,
+    [tx.tenantId, reachParameter(of.reach), of.today, of.ids, of.from, of.to, of.currency],
+  );
+  return new Map(rows.map(({ id, amount, unknown }) => [id, unknown > 0 ? null : amount]));
+}
+
 /** How many opportunities the filters let through. */
 export async function countOpportunities(tx: TenantTx, query: OpportunityFilters): Promise<number> {
   const result = await tx.client.query<{ count: number }>(

@@ -56,7 +56,7 @@ export async function payProgress(tx: TenantTx, statements: readonly Paid[]): Pr
 }
 
 /** The status of the newest payments that took the calculation in, in whole or as the version before a difference. */
-function statusOf(run: string): string {
+export function statusOf(run: string): string {
   return `coalesce((SELECT CASE q.status WHEN 'finalized' THEN 'paid' ELSE q.status END FROM payment_sources s
       JOIN payment_runs q ON q.tenant_id = s.tenant_id AND q.id = s.payment_run_id
      WHERE s.tenant_id = ${run}.tenant_id AND s.calculation_id = ${run}.id

@@ -55,10 +55,20 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     analyticsNow,
   ],
   // a standing may deduct what an earlier period paid
-  statements: (id) => [...oneOrAll(keys.statements, id), { queryKey: keys.standings }, closes],
+  statements: (id) => [
+    ...oneOrAll(keys.statements, id),
+    { queryKey: [...keys.statements, 'next-pay-day'] },
+    { queryKey: keys.standings },
+    closes,
+  ],
   simulations: (id) => [...oneOrAll(keys.simulations, id), planHealth],
   // balances of draws and holds depend on posted payments, so both are refetched
-  payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }, closes],
+  payments: () => [
+    { queryKey: keys.payments },
+    { queryKey: keys.adjustments },
+    { queryKey: [...keys.statements, 'next-pay-day'] },
+    closes,
+  ],
   approvals: () => [{ queryKey: keys.approvals }],
   // events name the UUID, screens the visible ID
   // the assistant's counts and trust come from them

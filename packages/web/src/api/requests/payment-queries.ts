@@ -8,6 +8,13 @@ import type { LedgerLine, PaymentRun } from '../shapes.ts';
 export const isBeingMade = (run: PaymentRun) => run.status === 'queued' || run.status === 'running';
 
 /** Payment runs, newest first; polled while one is being created. */
+/** What pay costs and what is owed. */
+export const payPositionQuery = () =>
+  queryOptions({
+    queryKey: [...keys.payments, 'position'],
+    queryFn: ({ signal }) => client.payments.position(undefined, { signal }),
+  });
+
 export const paymentRunsQuery = () =>
   queryOptions({
     queryKey: [...keys.payments, 'list'],

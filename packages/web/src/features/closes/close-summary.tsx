@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { formatCount, formatFixed } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { CloseActs } from './close-acts.tsx';
 import { messages } from './messages.ts';
-import { totalText } from './total-text.ts';
+import { amountsText, totalText } from './total-text.ts';
 
 /** The name of a close, what is next, and its acts. */
 export function CloseHeading({ close, children }: { close: Close; children: ReactNode }) {
@@ -31,6 +31,14 @@ function summaryOf({ steps, findings }: Close): string {
   return next === undefined
     ? messages.summary.done
     : messages.summary.next(messages.steps.names[next.step], next.due);
+}
+
+/** Deals against the same working day of the months before; against the whole months where none had any by then. */
+function dealsText({ count, usual, sameDay }: Close['deals']): string {
+  if (usual === null) return messages.tiles.noUsual;
+  if (sameDay === null) return messages.tiles.usual(usual);
+  const percent = formatFixed(String(((count - sameDay.usual) / sameDay.usual) * 100), 1);
+  return messages.tiles.sameDay(count < sameDay.usual ? percent : `+${percent}`, sameDay);
 }
 
 type CloseFiguresProps = {
@@ -65,7 +73,7 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
         label={tiles.blockers}
         figure={toClose(formatCount(blockers))}
         tone={blockers > 0 ? 'bad' : 'plain'}
-        sub={tiles.check(findings.length - blockers)}
+        sub={blockers > 0 ? tiles.behind(amountsText(close.blockedPay)) : tiles.check(findings.length)}
       />
       <FigureTile
         label={tiles.deals}
@@ -78,7 +86,7 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
             {formatCount(deals.count)}
           </Link>
         }
-        sub={deals.usual === null ? tiles.noUsual : tiles.usual(deals.usual)}
+        sub={dealsText(deals)}
       />
       <FigureTile
         label={tiles.toPay}

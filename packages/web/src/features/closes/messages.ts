@@ -24,6 +24,12 @@ export const messages = {
     blockers: 'Blockers',
     check: (count: number) => (count === 0 ? 'Nothing else to check' : `${counted(count, 'item')} to check`),
     deals: 'Deals',
+    behind: (pay: string) =>
+      pay === '' ? 'Their pay was never calculated' : `${pay} behind them, as last calculated`,
+    sameDay: (percent: string, of: { workingDay: number; isAfter: boolean; usual: number; months: number }) =>
+      `${percent}% against ${formatCount(of.usual)} by ${
+        of.isAfter ? `day ${of.workingDay} after the month` : `working day ${of.workingDay}`
+      }, ${of.months === 1 ? 'the month before' : `median of ${of.months} months`}`,
     usual: (count: number) => `Usually ${formatCount(count)} a month`,
     noUsual: 'The first month with deals',
     toPay: 'Calculated pay',
@@ -66,6 +72,7 @@ export const messages = {
       import: (_: string, count: number) =>
         count === 0 ? 'A file is not imported yet' : `A file has ${counted(count, 'problem')}`,
     },
+    last: (pay: string) => `${pay} before`,
     more: (count: number) => `and ${counted(count, 'more problem', 'more problems')}`,
     acts: {
       failed: 'View problems',

@@ -41,6 +41,10 @@ export const messages = {
     nobody: 'No one',
     more: (names: string, more: number) => (more > 0 ? `${names}, ${more} more` : names),
     projected: 'Payees by projected attainment (%)',
+    coverage: 'Coverage',
+    open: (open: string, missing: string) => `${open} open for ${missing} missing`,
+    reached: 'The quota is reached',
+    noCoverage: 'Unknown: no quota, or open amounts can’t be summed',
     pay: 'Pay so far',
     atProjection: (amount: string) => `${amount} at the projection`,
     notProjected: 'No projection: a component counts deals',
@@ -95,6 +99,11 @@ export const messages = {
     pace: (component: string) => `Pace in ${component}`,
     next: (component: string) => `To the next tier of ${component}`,
     adds: (amount: string) => `Adds ${amount}`,
+    payDay: 'Next pay day',
+    late: 'Late',
+    due: (amount: string, periods: string, status: 'calculated' | 'approved' | 'posted' | 'paid') =>
+      `${amount} for ${periods}, ${status}`,
+    nothingDue: 'Nothing published for it yet',
     statement: 'Latest statement',
     noStatement: 'Statements appear once they are published.',
     statementOf: (period: string, status: 'calculated' | 'approved' | 'posted' | 'paid') =>

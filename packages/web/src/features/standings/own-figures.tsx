@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { statementsQuery } from '../../api/queries.ts';
+import { nextPayDayQuery, statementsQuery } from '../../api/queries.ts';
 import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import type { Standings } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -49,6 +51,7 @@ export function OwnFigures({ standings }: { standings: Standings }) {
           sub={home.adds(money(next.nextTier.adds))}
         />
       ) : null}
+      <NextPayDay />
       <LatestStatement />
       <OpenDisputes />
     </FigureRow>
@@ -62,6 +65,21 @@ const projectedText = (
   pay?.projectedAmount
     ? messages.tiles.atProjection(money(pay.projectedAmount))
     : messages.tiles.notProjected;
+
+function NextPayDay() {
+  const { data } = useQuery(nextPayDayQuery());
+  if (data == null) return null;
+  const { day, isLate, periods, status, amounts } = data;
+  const due = amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+  return (
+    <FigureTile
+      label={home.payDay}
+      figure={formatDay(day)}
+      corner={isLate ? <Badge meaning="warn">{home.late}</Badge> : null}
+      sub={status === null ? home.nothingDue : home.due(due, periods.join(', '), status)}
+    />
+  );
+}
 
 function LatestStatement() {
   const { rows, query } = useRows(statementsQuery({}));

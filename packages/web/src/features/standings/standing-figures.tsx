@@ -1,6 +1,7 @@
 import type { Standing, Standings } from '../../api/shapes.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
 import { paceText } from './pace.tsx';
@@ -59,9 +60,24 @@ export function StandingFigures({ standings, rows, totals, pay }: Props) {
           }
         />
       )}
+      {totals.unit === '$' && rows.length > 1 ? (
+        <FigureTile
+          label={tiles.coverage}
+          figure={totals.coverage === null || standings.isOver ? '—' : `${formatDecimal(totals.coverage)}×`}
+          sub={standings.isOver ? messages.over : coverageText(totals, credit)}
+        />
+      ) : null}
       {rows.length > 1 ? <ProjectedTile rows={rows} totals={totals} /> : null}
     </FigureRow>
   );
+}
+
+function coverageText(
+  { quota, coverage, openAmount, missing }: Totals,
+  credit: (value: string | null) => string,
+): string {
+  if (coverage !== null) return tiles.open(credit(openAmount), credit(missing));
+  return quota !== null && openAmount !== null ? tiles.reached : tiles.noCoverage;
 }
 
 /** How many payees are projected to end where, as bars with their counts. */

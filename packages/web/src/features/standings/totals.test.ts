@@ -19,6 +19,7 @@ const row = (more: Partial<Standing>): Standing => ({
   flag: 'ahead',
   projectedCredit: '100',
   projectedPercent: '100',
+  openAmount: '75',
   target: null,
   amount: '1.10',
   message: null,
@@ -38,6 +39,9 @@ test('totals of the rows shown are exact, and pay that one reader may not see ha
     credited: '70',
     quota: '200',
     attainmentPercent: '35',
+    openAmount: '150',
+    missing: '130',
+    coverage: '1.15',
     amount: '3.15',
   });
   expect(totalsOf([...both, row({ amount: null })], 'USD')?.amount).toBeNull();

@@ -16,7 +16,8 @@ import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
 import { containing } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { idsWithin, reaches, reachOf } from '../../participants/visible-participants.ts';
+import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
+import { openAmounts } from '../../records/list-opportunities.ts';
 import { recordsNeeded } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
 import { readerOf, seesPeriodPay } from '../publications.ts';
@@ -30,18 +31,24 @@ const maxPayees = 1_000;
 
 /** Plans whose payees' attainment the actor may see, with their open period. */
 export function listTrackedPlans(ctx: AppContext, actor: Actor): Promise<TrackedPlan[]> {
-  return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
-    const plans: TrackedPlan[] = [];
-    const reach = await reachOf(tx, actor, 'read:attainment');
-    for (const plan of await selectTracked(tx, { reach, today })) {
-      const open = await openPeriod(tx, plan, today);
-      const { name, currency } = plan.document;
-      const periods = periodsUpTo(plan, open, today);
-      plans.push({ id: plan.id, name, currency, period: open.key, periods });
-    }
-    return plans;
-  });
+  return ctx.read(actor, async (tx) =>
+    trackedPlans(tx, { reach: await reachOf(tx, actor, 'read:attainment'), today: ctx.clock.today() }),
+  );
+}
+
+/** The same of these people inside a transaction. */
+export async function trackedPlans(
+  tx: TenantTx,
+  { reach, today }: { reach: Reach; today: string },
+): Promise<TrackedPlan[]> {
+  const plans: TrackedPlan[] = [];
+  for (const plan of await selectTracked(tx, { reach, today })) {
+    const open = await openPeriod(tx, plan, today);
+    const { name, currency } = plan.document;
+    const periods = periodsUpTo(plan, open, today);
+    plans.push({ id: plan.id, name, currency, period: open.key, periods });
+  }
+  return plans;
 }
 
 export interface StandingsQuery {
@@ -77,9 +84,16 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       const tracked = { planId, plan, period, asOf, usual, wanted };
       const computed = await computeStandings(tx, tracked);
       const { seesPay, hidden } = await payOf(tx, actor, { planId, period, today });
+      const openOf = await openAmounts(tx, actor, {
+        ids: computed.payees.map(({ id }) => id),
+        today,
+        period,
+        currency: plan.currency,
+      });
       const rows = await standingRows(tx, computed.payees, {
         ...tracked,
         seesPay,
+        openOf,
         withDays: computed.payees.length === 1,
       });
       return {
@@ -167,9 +181,13 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
 async function standingRows(
   tx: TenantTx,
   payees: readonly Payee[],
-  around: Tracked & { seesPay: (id: string) => boolean; withDays: boolean },
+  around: Tracked & {
+    seesPay: (id: string) => boolean;
+    openOf: (id: string) => string | null;
+    withDays: boolean;
+  },
 ): Promise<Standing[]> {
-  const { plan, asOf, period, seesPay, withDays } = around;
+  const { plan, asOf, period, seesPay, openOf, withDays } = around;
   const components = new Map(plan.components.map((one) => [one.id, one]));
   const places = await selectPlaces(
     tx,
@@ -194,6 +212,7 @@ async function standingRows(
         attainmentPercent: line.attainmentPercent,
         measured: measured ? { from: measured.from, to: measured.to, credited: measured.credited } : null,
         ...course,
+        openAmount: unitOf(component) === '$' ? openOf(id) : null,
         ...(seesPay(id) ? { ...payOfLine(line), projectedAmount } : noAmounts),
         days: withDays ? byDay(line.credits, period.from) : [],
       };

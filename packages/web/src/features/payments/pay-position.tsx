@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
+import { payPositionQuery } from '../../api/requests/payment-queries.ts';
+import type { PayPosition as Position } from '../../api/shapes.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
+import { monthName } from '../../base/months.ts';
+import { paths } from '../../paths.ts';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { SkeletonTile } from '../../ui/states/skeleton.tsx';
+import { positionMessages as messages } from './position-messages.ts';
+
+/** For those who approve pay: what the month cost against target, what is owed, and what waits for them. */
+export function PayPosition() {
+  const query = useQuery(payPositionQuery());
+  const waiting = useQuery(waitingApprovalsQuery()).data?.total;
+  return (
+    <section aria-label={messages.title}>
+      <Loaded
+        query={query}
+        failure={messages.failure}
+        skeleton={
+          <FigureRow>
+            <SkeletonTile />
+            <SkeletonTile />
+            <SkeletonTile />
+          </FigureRow>
+        }
+      >
+        {(position) => (
+          <FigureRow>
+            <FigureTile
+              label={
+                position.month === null ? messages.expense : messages.expenseOf(monthName(position.month))
+              }
+              figure={moneyOf(position.expense.map(({ currency, pay }) => ({ currency, amount: pay })))}
+              sub={budgetText(position)}
+            />
+            <FigureTile
+              label={messages.owed}
+              figure={position.problems.length > 0 ? messages.unknown : moneyOf(position.owed)}
+              sub={position.problems[0] ?? partsText(position)}
+            />
+            <FigureTile
+              label={messages.receivable}
+              figure={moneyOf(position.receivable)}
+              sub={position.receivable.length === 0 ? messages.noReceivable : messages.receivableText}
+            />
+            <FigureTile
+              label={messages.waiting}
+              figure={
+                waiting === undefined ? (
+                  '—'
+                ) : (
+                  <Link className="hover:underline" {...paths.approvals}>
+                    {waiting}
+                  </Link>
+                )
+              }
+              sub={waiting === 0 ? messages.noneWaits : messages.waitingText}
+            />
+          </FigureRow>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function moneyOf(amounts: readonly { currency: string; amount: string }[]): string {
+  if (amounts.length === 0) return messages.nothing;
+  return amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+}
+
+function budgetText({ month, expense }: Position): string {
+  if (month === null) return messages.noMonth;
+  const used = expense.flatMap(({ currency, percent, target }) =>
+    percent === null ? [] : messages.budget(`${formatDecimal(percent)}%`, formatMoney(target, { currency })),
+  );
+  return used.length === 0 ? messages.noTarget : used.join('. ');
+}
+
+function partsText({ parts, owed }: Position): string {
+  if (owed.length === 0) return messages.nothingOwed;
+  const named = [
+    [messages.parts.unposted, parts.unposted],
+    [messages.parts.unpaid, parts.unpaid],
+    [messages.parts.held, parts.held],
+    [messages.parts.adjustments, parts.adjustments],
+  ] as const;
+  return named
+    .filter(([, amounts]) => amounts.length > 0)
+    .map(([words, amounts]) => `${moneyOf(amounts)} ${words}`)
+    .join(', ');
+}

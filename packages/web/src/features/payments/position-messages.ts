@@ -1,0 +1,26 @@
+/** Texts of what pay costs, apart from those of payment runs so that the dashboard loads only these. */
+export const positionMessages = {
+  title: 'What pay costs',
+  failure: 'The cost of pay could not be loaded',
+  expense: 'Commission expense',
+  expenseOf: (month: string) => `Commission expense, periods ending in ${month}`,
+  budget: (percent: string, target: string) => `${percent} of the ${target} cost at target`,
+  noTarget: 'No cost at target: no line has target pay',
+  noMonth: 'No period that is over is calculated yet',
+  owed: 'Owed to payees',
+  unknown: '—',
+  nothing: '0',
+  nothingOwed: 'All calculated pay is paid',
+  parts: {
+    unposted: 'not posted',
+    unpaid: 'posted, not paid',
+    held: 'held',
+    adjustments: 'approved adjustments',
+  },
+  receivable: 'Owed by payees',
+  receivableText: 'Draws to recover and negative pay carried forward',
+  noReceivable: 'No draws to recover, nothing carried forward',
+  waiting: 'Approvals waiting for you',
+  noneWaits: 'Nothing waits for you',
+  waitingText: 'Payments, adjustments and other requests',
+};
