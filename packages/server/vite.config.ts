@@ -6,6 +6,7 @@ const entries = [
   'src/cli.ts',
   'src/slices/imports/reading/read-worker.ts',
   'src/runs/engine/computing/compute-thread.ts',
+  'src/activities/code/code-thread.ts',
 ];
 
 export default defineConfig({

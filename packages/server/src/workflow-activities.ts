@@ -3,6 +3,7 @@ import { calculatePay, explainPay, validatePayouts } from './activities/attain/p
 import { readWorkspace } from './activities/attain/read-workspace.ts';
 import { disputeLine, endDispute, makeSuggestion } from './activities/attain/review-activities.ts';
 import { simulatePlan } from './activities/attain/simulate-plan.ts';
+import { code } from './activities/code/code.ts';
 import { apiCall } from './activities/connections/api-call.ts';
 import { applicationCall } from './activities/connections/application-call.ts';
 import { databaseRead } from './activities/connections/database-read.ts';
@@ -34,6 +35,7 @@ export function workflowActivities(ctx: AppContext): Activities {
     ['resolve_dispute', endDispute(ctx)],
     ['read_workspace', readWorkspace(ctx)],
     ['import_deals', importDeals(ctx)],
+    ['code', code()],
     ['email', email(ctx)],
     ['sms', sms(ctx)],
     ['file_upload', fileUpload()],

@@ -65,8 +65,8 @@ describe('[WF-35] rights a step requires of its starter', () => {
   test('every type that acts outside of the run is known here, or asks for nothing on purpose', () => {
     const acting = NODE_TYPES.filter(({ working }) => working === 'effect').map(({ type }) => type);
     expect(acting.filter((type) => !askingTypes.includes(type)).sort()).toEqual(
-      // a file and a notice of the run itself; a sub-workflow asks for what its own steps ask for
-      ['file_upload', 'notification', 'sub_workflow'],
+      // sealed code; a file and a notice of the run itself; a sub-workflow asks for what its own steps ask for
+      ['code', 'file_upload', 'notification', 'sub_workflow'],
     );
     expect(askingTypes.filter((type) => !acting.includes(type))).toEqual([]);
   });

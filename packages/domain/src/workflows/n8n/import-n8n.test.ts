@@ -299,7 +299,7 @@ describe('[WF-110] an n8n workflow', () => {
         {
           Start: ['manualTrigger'],
           Post: ['slack', { text: 'hi', apiKey: 'sk-1' }],
-          Code: ['code', { jsCode: 'return [{ json: 1 }]' }],
+          Code: ['code', { language: 'python', pythonCode: 'return []' }],
           Model: ['@n8n/n8n-nodes-langchain.lmChatOpenAi'],
           Idle: ['set'],
           Note: ['stickyNote', { content: 'Read me' }],
@@ -323,6 +323,36 @@ describe('[WF-110] an n8n workflow', () => {
       'unmapped',
       'unmapped',
     ]);
+  });
+
+  test('makes a Code step of JavaScript, with n8n’s names for items and steps', () => {
+    const made = imported(
+      n8nFile(
+        {
+          Start: ['manualTrigger'],
+          Rows: ['set', fields({ a: 'x' })],
+          All: [
+            'code',
+            { jsCode: "const rows = $('Rows').all();\nreturn rows.map(({ json }) => ({ json }));" },
+          ],
+          Each: [
+            'code',
+            { mode: 'runOnceForEachItem', jsCode: 'return { n: $itemIndex, at: DateTime.now() };' },
+          ],
+        },
+        ['Start > Rows', 'Rows > All', 'All > Each'],
+      ),
+    );
+    expect(report(made, 'All')?.notes).toEqual([]);
+    expect(made.nodes.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped', 'mapped', 'changed']);
+    expect(report(made, 'Each')?.notes).toEqual(['Rewrite what it does with DateTime: code has none.']);
+    const all = made.workflow.nodes.find(({ id }) => id === 'all');
+    expect(all?.config.values).toEqual([
+      { name: 'items', value: '[input]' },
+      { name: 'step1', value: '[nodes.rows]' },
+    ]);
+    expect(all?.config.code).toContain("const rows = $('Rows').all();\n");
+    expect(checkWorkflow(made.workflow)).toEqual([]);
   });
 
   test('brings reliability, disabled steps, error outputs, notes on failure and pinned data', () => {

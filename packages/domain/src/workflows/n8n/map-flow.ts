@@ -211,14 +211,14 @@ export function wait(making: Making): Step | null {
 
 /** Stop and Error: a step whose formula can't be a number fails with the text in its message. */
 export function stopAndError(making: Making): Step {
-  const { node, settings, note } = making;
-  const { errorMessage, errorObject, message } = node.parameters;
-  const isObject = node.parameters.errorType === 'errorObject';
-  note('The run fails here, with this text in the message of the error.');
-  const text = isObject
-    ? `toJson(${settings.json(errorObject).text})`
-    : settings.expression(errorMessage ?? message ?? 'Stopped');
-  return single(making, 'calculator', { formula: `decimal(concat("Stopped: ", ${text}))` }, ONE);
+  const { node, settings } = making;
+  const { errorMessage, errorObject, message: text } = node.parameters;
+  const message =
+    node.parameters.errorType === 'errorObject'
+      ? `{{ toJson(${settings.json(errorObject).text}) }}`
+      : settings.template(errorMessage ?? text ?? 'Stopped');
+  const step = draft(making, 'fail', { message });
+  return { nodes: [step], links: [], entry: step.id, exits: [null], main: step.id };
 }
 
 /** Loop Over Items (Split In Batches). Its connections back are made by the caller. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonValue, ownField } from '../json-value.ts';
 import { known } from './attain-code.ts';
 import { database, emailSend, httpRequest, prompt } from './map-calls.ts';
+import { codeStep } from './map-code.ts';
 import {
   aggregate,
   dateTime,
@@ -43,17 +44,16 @@ const KINDS: Readonly<Record<string, (making: Making) => Step | null>> = {
   postgres: database,
   emailSend,
   stopAndError,
+  code: codeStep,
+  function: codeStep,
+  functionItem: codeStep,
   '@n8n/n8n-nodes-langchain.chainLlm': prompt,
   '@n8n/n8n-nodes-langchain.openAi': prompt,
 };
 
 /** Why a type that many workflows use has no equivalent. */
 const REASONS: Readonly<Record<string, string>> = {
-  code: 'Attain runs no code in a workflow. Write it as expressions in Data Collection, or let a service do it.',
-  function:
-    'Attain runs no code in a workflow. Write it as expressions in Data Collection, or let a service do it.',
-  functionItem:
-    'Attain runs no code in a workflow. Write it as expressions in Data Collection, or let a service do it.',
+  code: 'Only JavaScript runs in a Code step, at most 20,000 characters. Write it in JavaScript, or split it.',
   executeCommand: 'Attain runs no commands on its server.',
   mySql: 'Connections have no MySQL. Let a service read it, or use an API Call.',
   merge: 'Inputs can’t be joined in this way. Use Merge and Data Collection.',

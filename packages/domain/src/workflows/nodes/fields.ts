@@ -20,6 +20,11 @@ export function template(...[title, description]: Described): Shape {
   return { type: 'string', title, description, format: 'template', maxLength: MAX_LONG_TEXT };
 }
 
+/** A program in JavaScript, taken as it is. */
+export function code(...[title, description]: Described): Shape {
+  return { type: 'string', title, description, format: 'javascript', maxLength: MAX_LONG_TEXT };
+}
+
 /** A text that is computed as a whole when the node runs. */
 export function expression(...[title, description]: Described): Shape {
   return {

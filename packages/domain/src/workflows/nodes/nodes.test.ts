@@ -30,7 +30,7 @@ describe('[WF-4] the palette', () => {
       '[CANVAS-10]',
       'Workflow Steps',
       'start human_review approval data_collection validation wait notification branch merge end',
-      'loop sub_workflow',
+      'fail loop sub_workflow',
     ],
     [
       '[CANVAS-11]',
@@ -50,7 +50,7 @@ describe('[WF-4] the palette', () => {
       'payment crm chat ticket document',
       'import_deals calculate_pay explain_pay simulate_plan validate_payouts create_suggestion open_dispute resolve_dispute read_workspace',
     ],
-    ['[CANVAS-15]', 'Tools', 'calculator validator formatter parser', ''],
+    ['[CANVAS-15]', 'Tools', 'calculator validator formatter parser', 'code'],
   ])('%s %s has the stated types in their order, then ours', (_, group, stated, ours) => {
     expect(typesOf(group)).toEqual(`${stated} ${ours}`.trim().split(' '));
   });

@@ -177,6 +177,7 @@ const samples: Readonly<Record<string, (config: JsonObject) => JsonValue>> = {
   }),
   database_read: () => ({ rows: [{ id: 1, name: 'Sample' }], more: false }),
   database_write: () => ({ changed: 1, rows: [] }),
+  code: () => ({}),
   file_upload: () => ({ file: id, name: 'sample.csv', bytes: 100 }),
   email: ({ to }) => ({ messageId: '<sample@example.com>', accepted: [String(to ?? '')], rejected: [] }),
   sms: () => ({ sent: 1 }),

@@ -1,16 +1,19 @@
 import {
+  attempted,
   CONTRACT,
   choice,
+  code,
   ERROR_PORT,
   expression,
   fields,
   input,
+  namedExpressions,
   namedFields,
   output,
   template,
   whole,
 } from './fields.ts';
-import type { NodeType } from './node-type.ts';
+import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
 
 const tool = {
   group: 'Tools',
@@ -77,5 +80,27 @@ export const TOOL_NODES: readonly NodeType[] = [
       separator: choice(['Separator', 'Delimiter of CSV columns.'], [',', ';', '\t', '|']),
       ...CONTRACT,
     }),
+  },
+  {
+    ...tool,
+    type: 'code',
+    label: 'Code',
+    description: 'Runs JavaScript, without access to network or files.',
+    category: 'Data Processing',
+    icon: 'code',
+    outputs: [output(), ERROR_PORT],
+    config: attempted(
+      {
+        code: {
+          ...code('Code', 'JavaScript that knows input and values, and returns the output.'),
+          minLength: 1,
+        },
+        values: { ...namedExpressions('Values', 'Read in the code as values.name.'), default: [] },
+        ...CONTRACT,
+      },
+      ['code'],
+    ),
+    working: 'effect',
+    reliability: DEFAULT_RELIABILITY,
   },
 ];

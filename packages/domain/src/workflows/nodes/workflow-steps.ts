@@ -215,6 +215,18 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
   },
   {
     ...step,
+    ...computed,
+    type: 'fail',
+    label: 'Fail',
+    description: 'Stops the run as failed, with your message.',
+    category: 'Control Flow',
+    icon: 'octagon-x',
+    inputs: [input('any', { many: true })],
+    outputs: [],
+    config: fields({ message: { ...template('Message', 'Why the run fails.'), minLength: 1 } }, ['message']),
+  },
+  {
+    ...step,
     type: 'loop',
     label: 'Loop',
     description:

@@ -84,6 +84,8 @@ function outcomeOf(one: Computing): Outcome {
       return { output: responded(one), ports: ['out'] };
     case 'output':
       return { output: optional(one, 'value'), ports: ['out'] };
+    case 'fail':
+      throw new StepFault('STOPPED', filled(prepared, config.message ?? '', scope));
     case 'end':
       return { output: optional(one, 'result'), ports: [] };
     default:

@@ -1,11 +1,9 @@
-import { existsSync, readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { replay } from '@attain/domain/workflows/advance';
 import { prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import { longPace } from '@attain/domain/workflows/steps/pace';
+import { beNice } from '../../../base/be-nice.ts';
 import { advanceEvent, noOutcome, type Outcome } from '../advance-events.ts';
 import { contractChecks } from '../contract-checks.ts';
 import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
@@ -13,9 +11,7 @@ import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
 /** Called in a row when a run with many pure steps pauses for breath; more is a defect of the workflow check. */
 const maxBreaths = 10_000;
 
-// Requests come first where processors are scarce; only Linux has priorities of threads.
-const thisThread = '/proc/thread-self';
-if (existsSync(thisThread)) setPriority(Number(basename(readlinkSync(thisThread))), 5);
+beNice();
 
 // Tasks that are under way take turns: each breathes after every portion, and whatever was asked meanwhile begins.
 const computing = new Set<number>();

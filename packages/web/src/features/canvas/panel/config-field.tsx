@@ -27,7 +27,7 @@ export type ConfigFieldProps = {
 };
 
 /** formats with free text; every other format names a registered object of the workspace */
-const written = new Set(['template', 'expression', 'answer', 'sql']);
+const written = new Set(['template', 'expression', 'answer', 'sql', 'javascript']);
 
 /** One field of a configuration, rendered by its schema. */
 export function ConfigField(props: ConfigFieldProps) {
@@ -98,9 +98,10 @@ function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps &
       </KnownDataContext>
     );
   }
-  if (shape.format === 'sql') {
+  if (shape.format === 'sql' || shape.format === 'javascript') {
+    const rows = shape.format === 'sql' ? 4 : 12;
     return (
-      <CodeArea rows={4} value={text} disabled={disabled} onChange={({ target }) => take(target.value)} />
+      <CodeArea rows={rows} value={text} disabled={disabled} onChange={({ target }) => take(target.value)} />
     );
   }
   if (shape.format !== undefined && !written.has(shape.format)) {
