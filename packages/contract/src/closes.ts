@@ -161,7 +161,19 @@ export const ParallelRun = z.object({
 });
 export type ParallelRun = z.infer<typeof ParallelRun>;
 
+/** A period of an active plan whose pay an import changes. */
+const ImportedPeriod = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  calculation: z.enum(calculationStates),
+  runId: z.uuid().nullable().describe('The newest calculation'),
+});
+export type ImportedPeriod = z.infer<typeof ImportedPeriod>;
+
 const month = z.object({ month: Month });
+const imported = z.object({ importId: z.uuid() });
+const NotStarted = z.array(z.object({ planName: z.string(), periodKey: z.string(), message: z.string() }));
 const tags = ['Pay'];
 
 export const closes = {
@@ -197,7 +209,7 @@ export const closes = {
     .output(
       z.object({
         started: z.number().int(),
-        notStarted: z.array(z.object({ planName: z.string(), periodKey: z.string(), message: z.string() })),
+        notStarted: NotStarted,
       }),
     ),
   publish: endpoint
@@ -210,6 +222,39 @@ export const closes = {
     .meta({ access: 'publish:calculations' })
     .input(month.extend({ audience: Audience.default('payees') }))
     .output(Close),
+  imported: endpoint
+    .route({
+      method: 'GET',
+      path: '/imports/{importId}/periods',
+      summary: 'List plans and periods whose pay the deals or quotas of an import change',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:calculations' })
+    .input(imported)
+    .output(
+      z.object({
+        periods: z.array(ImportedPeriod).describe('Oldest first'),
+        month: z.string().nullable().describe('The newest month with a close in which one of them ends'),
+      }),
+    ),
+  calculateImported: endpoint
+    .route({
+      method: 'POST',
+      path: '/imports/{importId}/calculate',
+      summary: 'Calculate the periods of an import that have no results or are out of date',
+      tags: ['Pay'],
+      successStatus: 202,
+    })
+    .meta({ access: 'run:calculations' })
+    .input(imported)
+    .output(
+      z.object({
+        started: z.number().int(),
+        notStarted: NotStarted,
+        runId: z.uuid().nullable().describe('The calculation, if one was started'),
+        month: z.string().nullable().describe('The newest month with a close in which one of them ends'),
+      }),
+    ),
   exceptions: endpoint
     .route({
       method: 'GET',

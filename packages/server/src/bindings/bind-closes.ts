@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { calculateImported, readImportedPeriods } from '../slices/closes/calculate-import.ts';
 import { clearException, listExceptions } from '../slices/closes/exceptions.ts';
 import { calculateClose, publishClose } from '../slices/closes/move-close.ts';
 import { listParallelRows, readParallelRun, signParallelRun } from '../slices/closes/parallel-run.ts';
@@ -13,6 +14,12 @@ export function bindCloses(os: ReturnType<typeof guardedContract>, ctx: AppConte
       get: os.closes.get.handler(({ context, input }) => readClose(ctx, context.actor, input.month)),
       calculate: os.closes.calculate.handler(({ context, input }) =>
         calculateClose(ctx, context.actor, input.month),
+      ),
+      imported: os.closes.imported.handler(({ context, input }) =>
+        readImportedPeriods(ctx, context.actor, input.importId),
+      ),
+      calculateImported: os.closes.calculateImported.handler(({ context, input }) =>
+        calculateImported(ctx, context.actor, input.importId),
       ),
       exceptions: os.closes.exceptions.handler(({ context, input }) =>
         listExceptions(ctx, context.actor, input),

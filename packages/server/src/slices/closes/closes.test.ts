@@ -157,6 +157,34 @@ describe('the close of a month', () => {
   });
 });
 
+describe('the periods of an import', () => {
+  const imported = async (id: string) => finance().get(`/api/imports/${id}/periods`);
+
+  test('after an import its plans and periods are calculated in one act, and again once a deal is late', async () => {
+    const { body: imports } = await finance().get('/api/imports');
+    const { id } = imports.rows.find((one: { kind: string }) => one.kind === 'deals');
+    const before = await imported(id);
+    expect(before.body.month).toBe('2024-03');
+    expect(before.body.periods).toMatchObject([
+      { planName: 'Field sales', period: { key: '2024-Q1' }, calculation: 'none', runId: null },
+    ]);
+    const started = await finance().post(`/api/imports/${id}/calculate`);
+    expect([started.status, started.body]).toEqual([
+      202,
+      { started: 1, notStarted: [], runId: expect.any(String), month: '2024-03' },
+    ]);
+    await ended(workspace.admin, started.body.runId);
+    expect((await imported(id)).body.periods).toMatchObject([{ calculation: 'current' }]);
+    const again = await finance().post(`/api/imports/${id}/calculate`);
+    expect([again.status, again.body.code]).toEqual([422, 'NOT_CALCULABLE']);
+
+    await workspace.importDeals('id,date,amount,currency,participant\nd9,2024-03-09,5000,USD,ann\n');
+    expect((await imported(id)).body.periods).toMatchObject([{ calculation: 'outdated' }]);
+    const designer = workspace.tenant.as('plan-designer');
+    expect((await designer.post(`/api/imports/${id}/calculate`)).status).toBe(403);
+  });
+});
+
 describe('exceptions', () => {
   const path = '/api/closes/2024-03/exceptions';
   const exceptions = async () => (await finance().get(path)).body;

@@ -14,29 +14,34 @@ import { closeIn, readClose, unpublishable } from './read-close.ts';
  */
 export async function calculateClose(ctx: AppContext, actor: Actor, month: string) {
   const close = await readClose(ctx, actor, month);
+  const inOrder = close.periods.toSorted((a, b) => (a.period.to < b.period.to ? -1 : 1));
+  const missing = inOrder.filter(({ calculation }) => calculation === 'none' || calculation === 'failed');
+  const first = await startPeriods(missing, ({ planId, period }) =>
+    startCalculation(ctx, actor, { planId, period: period.key }),
+  );
+  const outdated = inOrder.filter(({ calculation }) => calculation === 'outdated').slice(0, 1);
+  const again = await startPeriods(outdated, () => startRecalculateAll(ctx, actor, {}));
+  return {
+    started: first.started + again.started,
+    notStarted: [...first.notStarted, ...again.notStarted],
+  };
+}
+
+/** Starts each in order. One that can't start is returned with the reason and stops no other one. */
+export async function startPeriods<Of extends { planName: string; period: { key: string } }>(
+  periods: readonly Of[],
+  act: (of: Of) => Promise<unknown>,
+) {
   const notStarted: { planName: string; periodKey: string; message: string }[] = [];
-  let started = 0;
-  const start = async (of: { planName: string; periodKey: string }, act: () => Promise<unknown>) => {
+  for (const one of periods) {
     try {
-      await act();
-      started += 1;
+      await act(one);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notStarted.push({ ...of, message: error.message });
+      notStarted.push({ planName: one.planName, periodKey: one.period.key, message: error.message });
     }
-  };
-  const inOrder = close.periods.toSorted((a, b) => (a.period.to < b.period.to ? -1 : 1));
-  for (const { planId, planName, period, calculation } of inOrder)
-    if (calculation === 'none' || calculation === 'failed')
-      await start({ planName, periodKey: period.key }, () =>
-        startCalculation(ctx, actor, { planId, period: period.key }),
-      );
-  const outdated = inOrder.find(({ calculation }) => calculation === 'outdated');
-  if (outdated !== undefined)
-    await start({ planName: outdated.planName, periodKey: outdated.period.key }, () =>
-      startRecalculateAll(ctx, actor, {}),
-    );
-  return { started, notStarted };
+  }
+  return { started: periods.length - notStarted.length, notStarted };
 }
 
 /**

@@ -196,6 +196,11 @@ export async function newestMonth(tx: TenantTx, today: string): Promise<string |
   return newestOf((await knownMonths(tx, today)).months, today);
 }
 
+/** The months with a close, newest first. */
+export async function closeMonths(tx: TenantTx, today: string): Promise<readonly string[]> {
+  return (await knownMonths(tx, today)).months;
+}
+
 function newestOf(months: readonly string[], today: string): string | null {
   return months.find((one) => monthOf(one).to < today) ?? months[0] ?? null;
 }
@@ -212,7 +217,8 @@ const stages: Readonly<Record<string, PaymentStage>> = {
 
 const isBlocked = (run: Run | null) => ['failed', 'outdated'].includes(calculationState(run));
 
-function calculationState(run: Run | null): CalculationState {
+/** The newest calculation of a period as a close counts it. */
+export function calculationState(run: Run | null): CalculationState {
   if (run === null) return 'none';
   if (run.status === 'failed') return 'failed';
   if (run.status === 'queued' || run.status === 'running') return 'running';

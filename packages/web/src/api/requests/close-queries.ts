@@ -19,6 +19,13 @@ export const closeQuery = (month: string | undefined) =>
       state.data?.periods.some(({ calculation }) => calculation === 'running') ? whileRunningMs : false,
   });
 
+/** The plans and periods whose pay a stored import changes. */
+export const importedPeriodsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...keys.closes, 'imported', importId],
+    queryFn: ({ signal }) => client.closes.imported({ importId }, { signal }),
+  });
+
 /** The comparison of a month with pay that another system states. */
 export const parallelRunQuery = (month: string | undefined) =>
   queryOptions({

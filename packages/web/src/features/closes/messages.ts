@@ -136,6 +136,11 @@ export const messages = {
     reason: (of: { planName: string; periodKey: string; message: string }) =>
       `${of.planName} ${of.periodKey}: ${of.message}`,
   },
+  imported: {
+    one: (plan: string, period: string) => `Calculate ${plan} ${period}`,
+    some: (count: number) => (count === 0 ? 'Calculate payouts' : `Calculate ${counted(count, 'period')}`),
+    payouts: 'Open payouts',
+  },
   publish: {
     label: 'Publish all',
     title: (month: string) => `Publish the results of ${monthName(month)}`,

@@ -28,10 +28,12 @@ export type ImportWizardProps = {
   mayImport: boolean;
   /** The effect on pay, shown below the dry run. */
   pay: ReactNode;
+  /** Calculates what a stored file changes; null for users who may not. */
+  calculate: ReactNode;
 };
 
 /** The steps of an uploaded file: mapping, dry run, storing. Each can be left and resumed. */
-export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
+export function ImportWizard({ file, mayImport, pay, calculate }: ImportWizardProps) {
   const [remap, setRemap] = useState(false);
   useRefreshWhenStored(file);
   const working = isProcessing(file);
@@ -66,7 +68,7 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
       ) : null}
       <Undone file={file} />
       {file.status === 'committed' && !file.undone && !file.undoes ? (
-        <Stored file={file} mayImport={mayImport} />
+        <Stored file={file} mayImport={mayImport} calculate={calculate} />
       ) : null}
       {!mapping && file.status === 'checked' && unknown.length > 0 && mayImport ? (
         <WhoIsThis key={unknown.map(({ name }) => name).join()} file={file} unknown={unknown} />
@@ -211,7 +213,9 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
   );
 }
 
-function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
+type StoredProps = { file: ImportDetail; mayImport: boolean; calculate: ReactNode };
+
+function Stored({ file, mayImport, calculate }: StoredProps) {
   const left = skippedErrors(file.summary);
   const { message, ...next } = {
     deals: { ...paths.crediting, message: messages.next.deals },
@@ -259,9 +263,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
         {message}
       </Link>
       {file.kind === 'receipts' ? null : file.kind !== 'adjustments' ? (
-        <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
-          {messages.wizard.calculate}
-        </Link>
+        calculate
       ) : file.approvalId === null ? null : (
         <Link className={buttonLook({ variant: 'primary' })} {...paths.approval(file.approvalId)}>
           {messages.wizard.openApproval}

@@ -137,7 +137,6 @@ export const messages = {
     storedAdjustments: (count: number) => `${counted(count, 'adjustment')} stored`,
     storedAt: (moment: string) => `on ${moment}.`,
     importAnother: 'Import another file',
-    calculate: 'Calculate payouts',
   },
   next: {
     deals: 'View deals',

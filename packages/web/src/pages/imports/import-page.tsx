@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
 import { importQuery } from '../../api/queries.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { formatBytes } from '../../base/format-number.ts';
@@ -14,11 +16,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from '../messages.ts';
 
+const CalculateImport = lazy(async () => ({
+  default: (await import('../../features/closes/calculate-import.tsx')).CalculateImport,
+}));
+
 /** `/compensation/imports/$importId`: one file, at its current step. */
 export function ImportPage() {
   const { importId } = useParams({ from: '/shell/compensation-dashboard/compensation/imports/$importId' });
   const file = useQuery(importQuery(importId));
   const mayImport = useMayImport();
+  const mayRun = useMay('run:calculations');
   const found = file.data;
   const status = found && shownStatus(found);
   return (
@@ -48,6 +55,13 @@ export function ImportPage() {
             key={data.id}
             file={data}
             mayImport={mayImport(data.kind)}
+            calculate={
+              mayRun && data.status === 'committed' ? (
+                <Suspense fallback={null}>
+                  <CalculateImport importId={data.id} />
+                </Suspense>
+              ) : null
+            }
             pay={data.summary?.pay && data.status === 'checked' ? <ImportPay pay={data.summary.pay} /> : null}
           />
         )}
