@@ -66,6 +66,7 @@ export const Connector = z.object({
   kind: ImportKind,
   profileId: z.uuid().nullable().describe('Null: as the last file with the same columns'),
   profileName: z.string().nullable(),
+  skipsErrors: z.boolean().describe('Rows with errors are skipped; otherwise they hold the import'),
   schedule: CronSchedule.nullable().describe('Null: by hand only'),
   syncFrequency: z.enum(['manual', 'hourly', 'daily', 'weekly', 'monthly']),
   isPaused: z.boolean(),
@@ -113,6 +114,7 @@ export const connectors = {
         source: ConnectorSource,
         kind: BroughtKind,
         profileId: z.uuid().nullable().default(null),
+        skipsErrors: z.boolean().default(false),
         schedule: CronSchedule.nullable().default(null),
       }),
     )

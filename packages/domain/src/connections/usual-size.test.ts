@@ -7,7 +7,7 @@ const brought = (rows: number, amount: string, currency: string | null = 'USD') 
 });
 const checked = (rows: number, amount: string, more: Partial<Checked> = {}): Checked => ({
   ...brought(rows, amount),
-  ...{ errors: 0, warnings: 0, unknownPeople: 0 },
+  ...{ errors: 0, skipped: 0, warnings: 0, unknownPeople: 0 },
   ...more,
 });
 
@@ -22,6 +22,13 @@ describe('[CONN-17] what a connector stores without asking', () => {
       'A total of $1,300.01 instead of the usual $1,000.00.',
     ]);
     expect(reasonsToHold(checked(69, '699.99'), usual)).toHaveLength(2);
+  });
+
+  test('skipped rows up to 30 % of all', () => {
+    expect(reasonsToHold(checked(100, '1000.00', { skipped: 30 }), usual)).toEqual([]);
+    expect(reasonsToHold(checked(100, '1000.00', { skipped: 31 }), usual)).toEqual([
+      '31 of 100 rows have errors.',
+    ]);
   });
 
   test('the median is that of the last eight', () => {

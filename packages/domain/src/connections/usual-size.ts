@@ -13,7 +13,10 @@ export interface Brought {
 
 /** The same with everything that a person has to look at. */
 export interface Checked extends Brought {
+  /** Rows with errors that stop the import. */
   readonly errors: number;
+  /** Rows with errors that the connector skips. */
+  readonly skipped: number;
   readonly warnings: number;
   readonly unknownPeople: number;
 }
@@ -28,6 +31,8 @@ export function reasonsToHold(now: Checked, earlier: readonly Brought[]): string
   const reasons: string[] = [];
   const count = (of: number, one: string, more: string) => `${of} ${of === 1 ? one : more}.`;
   if (now.errors > 0) reasons.push(count(now.errors, 'row has errors', 'rows have errors'));
+  if (decimal(String(now.skipped)).gt(decimal(String(now.rows)).times(TOLERANCE)))
+    reasons.push(`${now.skipped} of ${now.rows} rows have errors.`);
   if (now.unknownPeople > 0) reasons.push(count(now.unknownPeople, 'name is unknown', 'names are unknown'));
   if (now.warnings > 0) reasons.push(count(now.warnings, 'row has a warning', 'rows have warnings'));
   const compared = earlier.slice(0, COMPARED);

@@ -86,6 +86,32 @@ describe('attain import', () => {
     expect((await tenant.as('administrator').get('/api/deals')).body.rows).toEqual([]);
   });
 
+  test('with --skip-errors the other rows are saved, and those with errors counted by reason', async () => {
+    const head = 'Deal id,Date,Amount,Currency,Participant\n';
+    const bad = folder.file(
+      'skip.csv',
+      `${head}s1,2024-01-10,60,USD,ann\ns2,2024-02-30,1,USD,ann\ns3,2024-02-01,x,USD,ann\n`,
+    );
+    const done = await importOf('deals', bad, '--skip-errors');
+    expect(done, done.err).toMatchObject({ code: 0 });
+    expect(done.out).toBe(
+      'skip.csv: committed; 3 rows, 1 added, 0 changed, 0 unchanged, 0 bad, 2 skipped with errors; $60.00\n',
+    );
+    expect(done.err).toMatch(/skip\.csv:3: Date "2024-02-30": /);
+    expect(done.err.match(/^Skipped 1 row: /gm)).toHaveLength(2);
+    const admin = tenant.as('administrator');
+    expect((await admin.get('/api/deals')).body.rows).toHaveLength(1);
+    const [stored] = (await admin.get('/api/imports')).body.rows;
+    expect(stored).toMatchObject({ fileName: 'skip.csv', skipBadRows: true });
+    expect((await admin.get(`/api/imports/${stored.id}/skips`)).body.rows).toHaveLength(2);
+
+    const named = folder.file('named.csv', `${head}s4,2024-01-10,60,USD,ann\ns5,2024-02-01,5,USD,zoe\n`);
+    expect(await importOf('deals', named, '--skip-errors')).toMatchObject({ code: 2 });
+    const none = folder.file('none.csv', `${head}s6,2024-02-30,60,USD,ann\n`);
+    expect(await importOf('deals', none, '--skip-errors')).toMatchObject({ code: 2 });
+    expect((await admin.get('/api/deals')).body.rows).toHaveLength(1);
+  });
+
   test('the server’s refusals, a wrong password and an address without a server end with 1 and say why', async () => {
     const people = folder.file('again.csv', 'Participant id,Name\ncid,Cid\n');
     const wanted = ['import', '--kind', 'participants', '--file', people, '--url'];

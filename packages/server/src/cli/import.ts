@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { maySkipErrors, skippedErrors } from '@attain/contract/import-status';
 import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, moneyIn } from '@attain/domain/base/figures';
@@ -31,11 +32,13 @@ export const importFile: Command = {
       value: 'name',
       description: 'Import profile to save the mapping as; needed to remove missing rows',
     },
+    'skip-errors': { description: 'Save the other rows if some have errors; those are counted and listed' },
     'dry-run': { description: 'Only check the file; nothing is saved' },
     json: { description: 'Print the import and all its problems as JSON' },
   },
   notes: `
-A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. Importing the same file
+A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. With --skip-errors the other rows are
+saved; names of unknown people stop the import still. The reasons are printed, and the rows with their errors can be downloaded. Importing the same file
 again changes nothing. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
 import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
 never on it.
@@ -72,9 +75,12 @@ async function bringIn(
     );
   if (uploaded.sameAs)
     log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
-  const checked = await check(api, uploaded, { override: wanted.mapping, profileName: given.profile });
+  const options = { override: wanted.mapping, profileName: given.profile };
+  let checked = await check(api, uploaded, options);
   const problems = await allProblems(api, path);
   for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
+  if (given.switches.has('skip-errors') && maySkipErrors(checked) && !checked.summary?.unknownPeople?.length)
+    checked = await check(api, uploaded, { ...options, skipBadRows: true });
   const bad = checked.summary?.badRows ?? 0;
   if (bad > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});
@@ -94,10 +100,16 @@ async function bringIn(
   return exitCodes.done;
 }
 
+interface CheckOptions {
+  readonly override: Partial<Mapping> | undefined;
+  readonly profileName: string | undefined;
+  readonly skipBadRows?: boolean;
+}
+
 async function check(
   api: ApiClient,
   uploaded: ImportDetail,
-  { override, profileName }: { override: Partial<Mapping> | undefined; profileName: string | undefined },
+  { override, profileName, skipBadRows = false }: CheckOptions,
 ): Promise<ImportDetail> {
   const { mapping } = uploaded;
   if (!mapping) throw new CommandFailed('The server could not propose a mapping for this file.');
@@ -106,6 +118,7 @@ async function check(
   await api.post(`${path}/check`, {
     mapping: { ...mapping, ...override, fields },
     ...(profileName === undefined ? {} : { profileName }),
+    skipBadRows,
   });
   return ended(api, path, ['checked']);
 }
@@ -159,7 +172,10 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
       currency === null ? `${figure(decimal(amount))} ${unit}` : moneyIn(decimal(amount), currency),
     )
     .join(', ');
+  const skipped = (summary.skipped ?? []).filter(({ isError }) => isError);
+  for (const { reason, rows } of skipped) log(`Skipped ${counted(rows, 'row')}: ${reason}`);
+  const left = skippedErrors(summary);
   await print(
-    `${done.fileName}: ${done.status}; ${counted(summary.rows, 'row')}, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
+    `${done.fileName}: ${done.status}; ${counted(summary.rows, 'row')}, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${left > 0 ? `, ${left} skipped with errors` : ''}${totals ? `; ${totals}` : ''}\n`,
   );
 }

@@ -31,7 +31,7 @@ const shownSync = (s: string) => `json_build_object('id', ${s}.id, 'status', ${s
 const connectorColumns = `c.id, c.name, c.provider, c.status, c.error, c.environment, c.config->>'connection' AS "connectionId",
   (SELECT a.name FROM application_registry a WHERE a.tenant_id = c.tenant_id AND a.application_id = c.config->>'connection') AS "connectionName",
   c.config->'source' AS source, c.schema AS columns, c.capabilities, t.data_flow->>'kind' AS kind,
-  t.data_flow->>'profileId' AS "profileId",
+  t.data_flow->>'profileId' AS "profileId", coalesce((t.data_flow->>'skipsErrors')::boolean, false) AS "skipsErrors",
   (SELECT p.name FROM import_profiles p WHERE p.tenant_id = c.tenant_id AND p.id = (t.data_flow->>'profileId')::uuid
     ORDER BY p.version DESC LIMIT 1) AS "profileName",
   t.schedule, c.sync_frequency AS "syncFrequency", t.status = 'paused' AS "isPaused", t.runs_as AS "runsAs",
@@ -85,6 +85,7 @@ export interface ChosenConnector {
   readonly syncFrequency: Connector['syncFrequency'];
   readonly kind: KindName;
   readonly profileId: string | null;
+  readonly skipsErrors: boolean;
   readonly schedule: CronSchedule | null;
   readonly nextRun: Date | null;
   readonly runsAs: string;
@@ -128,7 +129,7 @@ export async function saveChosen(tx: TenantTx, row: ChosenConnector): Promise<vo
       row.environment,
       row.name,
       row.schedule === null ? null : JSON.stringify(row.schedule),
-      JSON.stringify({ kind: row.kind, profileId: row.profileId }),
+      JSON.stringify({ kind: row.kind, profileId: row.profileId, skipsErrors: row.skipsErrors }),
       row.nextRun,
       row.runsAs,
     ],
@@ -354,7 +355,7 @@ export async function settleSync(
   );
   const outcome =
     status === 'completed'
-      ? `Imported: ${added} new, ${changed} changed, ${unchanged} unchanged.`
+      ? `Imported: ${added} new, ${changed} changed, ${unchanged} unchanged${failed > 0 ? `, ${failed} with errors skipped` : ''}.`
       : `${status === 'held' ? 'Waits for a decision' : 'Failed'}: ${errors.join(' ')}`;
   await tx.client.query(
     'UPDATE agent_tasks SET last_run = now(), success = $2, outcome = $3, updated_at = now() WHERE connector_id = $1',

@@ -234,6 +234,38 @@ describe('what a connector brings', () => {
     });
   });
 
+  test('[CONN-17] skips rows with errors if it was told to, but not most of them, and never an unknown name', async () => {
+    const dated = (bad: string) =>
+      query.replace('on_day AS date', `CASE WHEN ${bad} THEN 'no day' ELSE on_day::text END AS date`);
+    const source = { type: 'database', query: dated('id > 20') };
+    const skipping = (await trusted('Skips', { source, skipsErrors: true })).id;
+    await connected.owner.query(
+      `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 22) n`,
+    );
+    const done = await run(skipping);
+    expect(done).toMatchObject({ status: 'completed', recordsSuccessful: 20, recordsFailed: 2, errors: [] });
+    expect(await read(skipping)).toMatchObject({
+      skipsErrors: true,
+      outcome: 'Imported: 0 new, 0 changed, 20 unchanged, 2 with errors skipped.',
+    });
+    const listed = await api().get(`/api/imports/${done.importId}/skips`);
+    expect(listed.body.rows).toHaveLength(2);
+
+    for (const [change, reason] of [
+      [dated('id > 12'), '10 of 22 rows have errors.'],
+      [query.replace(`'ann'`, `CASE WHEN id > 20 THEN 'Somebody New' ELSE 'ann' END`), '1 name is unknown.'],
+    ] as const) {
+      const { revision } = await read(skipping);
+      const changed = { id: skipping, revision, source: { type: 'database', query: change } };
+      await saved('Skips', { ...changed, skipsErrors: true });
+      const held = await run(skipping);
+      expect([held.status, held.errors]).toEqual(['held', expect.arrayContaining([reason])]);
+      await act(skipping, 'discard');
+      await expect.poll(async () => (await read(skipping)).open, { timeout: 20_000 }).toBe(null);
+    }
+    await api().post(`/api/connectors/${skipping}/remove`);
+  });
+
   test('[CONN-17] otherwise is held, notified of, and stored or discarded by a person; meanwhile nothing starts', async () => {
     await connected.owner.query(
       `INSERT INTO orders SELECT n, 'C', 1, '2024-01-02' FROM generate_series(21, 60) n`,

@@ -75,12 +75,13 @@ interface Wanted {
   readonly source: ConnectorSource;
   readonly kind: KindName;
   readonly profileId: string | null;
+  readonly skipsErrors: boolean;
   readonly schedule: CronSchedule | null;
 }
 
 /** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_ALLOWED, NOT_FOUND and CONFLICT. */
 export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wanted): Promise<Connector> {
-  const { kind, profileId, source, schedule } = wanted;
+  const { kind, profileId, source, schedule, skipsErrors } = wanted;
   mustOwn(actor, kind);
   mustBeSource(source);
   if (schedule !== null) mustBeSchedule(schedule, ctx.clock.now());
@@ -103,7 +104,7 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
     const id = before?.id ?? newId();
     const { provider, environment } = connection;
     await saveChosen(tx, {
-      ...{ id, provider, environment, source, kind, profileId, schedule },
+      ...{ id, provider, environment, source, kind, profileId, skipsErrors, schedule },
       name: wanted.name,
       connectionId: connection.id,
       capabilities: capabilitiesOf(source),

@@ -1,3 +1,4 @@
+import { skippedErrors } from '@attain/contract/import-status';
 import { reasonsToHold } from '@attain/domain/connections/usual-size';
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../app-context.ts';
@@ -122,7 +123,9 @@ async function settle(
     if (sync === null || summary === null) return;
     if (file.awaitsApproval) return held(['The import is over the limits and waits for approval.']);
     const { rows, totals, warnings, unknownPeople = [] } = summary;
-    const now = { rows, totals, warnings, errors: file.problemCount, unknownPeople: unknownPeople.length };
+    const errors = file.skipBadRows ? summary.badRows : file.problemCount;
+    const skipped = skippedErrors(summary);
+    const now = { rows, totals, warnings, errors, skipped, unknownPeople: unknownPeople.length };
     const earlier = await ctx.db.within(tenantId, (tx) => selectBrought(tx, sync.connectorId));
     const reasons = reasonsToHold(now, earlier);
     if (reasons.length > 0) return held(reasons);

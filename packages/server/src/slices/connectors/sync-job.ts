@@ -152,7 +152,7 @@ async function check(
   { subject, connector, file }: Bringing & { readonly file: ImportDetail },
 ): Promise<void> {
   const { id } = subject;
-  const { profileId } = connector;
+  const { profileId, skipsErrors: skipBadRows } = connector;
   const known =
     profileId !== null
       ? await ctx.db.within(owner.tenantId, (tx) => mappingFor(tx, file, profileId))
@@ -166,7 +166,7 @@ async function check(
     return;
   }
   if (known !== null) {
-    await checkImport(ctx, owner, { id, mapping: known.mapping, profileName: known.name });
+    await checkImport(ctx, owner, { id, mapping: known.mapping, profileName: known.name, skipBadRows });
     return;
   }
   const errors = ['These columns are new. Open the import and map them once.'];

@@ -116,6 +116,7 @@ function factsOf(connector: Connector) {
       : { key: texts.call, value: `GET ${source.path === '' ? '/' : source.path}`, mono: true },
     { key: texts.capabilities, value: connector.capabilities.map((one) => texts.can[one]).join(', ') },
     { key: texts.profile, value: connector.profileName ?? texts.lastFile },
+    { key: texts.errors, value: connector.skipsErrors ? texts.skipped : texts.stop },
     {
       key: texts.schedule,
       value: `${messages.frequency[connector.syncFrequency]}${schedule ? `: ${texts.cron(schedule.cron, schedule.timeZone)}` : ''}`,

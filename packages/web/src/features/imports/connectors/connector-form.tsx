@@ -9,6 +9,7 @@ import { importProfilesQuery } from '../../../api/queries.ts';
 import type { Connector, Import } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useRows } from '../../../api/use-rows.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
@@ -61,6 +62,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
   const [source, setSource] = useState<Source>(connector?.source ?? newSource.database);
   const [kind, setKind] = useState<Kind>((connector?.kind as Kind | undefined) ?? kinds[0] ?? 'deals');
   const [profileId, setProfile] = useState(connector?.profileId ?? null);
+  const [skipsErrors, setSkipsErrors] = useState(connector?.skipsErrors ?? false);
   const [frequency, setFrequency] = useState<Frequency>(connector?.syncFrequency ?? 'daily');
   const [schedule, setSchedule] = useState<Schedule>(
     connector?.schedule ?? {
@@ -87,7 +89,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
     if (!isComplete) return;
     save.mutate({
       ...(connector === null ? {} : { id: connector.id, revision: connector.revision }),
-      ...{ name, connectionId, source, kind, profileId },
+      ...{ name, connectionId, source, kind, profileId, skipsErrors },
       schedule: frequency === 'manual' ? null : schedule,
     });
   };
@@ -167,6 +169,13 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
             <SchedulePreview cron={schedule.cron} timeZone={schedule.timeZone} />
           </>
         )}
+        <div className="sm:col-span-2">
+          <Checkbox
+            label={texts.skipsErrors}
+            checked={skipsErrors}
+            onChange={({ target }) => setSkipsErrors(target.checked)}
+          />
+        </div>
         <p className="text-12 text-fg-2 sm:col-span-2">{texts.limits}</p>
       </form>
     </ActDialog>

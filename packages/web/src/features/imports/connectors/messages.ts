@@ -42,6 +42,9 @@ export const messages = {
     capabilities: 'Reads',
     can: { query: 'the rows of a query', call: 'the answer of a call', pages: 'page by page' },
     profile: 'Profile',
+    errors: 'Rows with errors',
+    skipped: 'Skipped',
+    stop: 'Hold the import',
     lastFile: 'As the last file with the same columns',
     schedule: 'Schedule',
     cron: (cron: string, zone: string) => `${cron} (${zone})`,
@@ -113,6 +116,7 @@ export const messages = {
     profile: 'Profile',
     profileHint: 'How the columns are read. New columns are mapped once, on the first import.',
     often: 'How often',
+    skipsErrors: 'Skip rows with errors; they are counted and listed',
     limits:
       'Rows are imported without asking only if the dry run finds no problem and rows and totals are within 30% of the last 8 executions.',
     required: 'Required',
