@@ -9,7 +9,8 @@ const Percent = z.number().min(0).max(100);
 const ReasoningStep = z.object({
   id: z.string(),
   title: z.string(),
-  summary: z.string().describe('Its formula'),
+  statement: z.string().describe('Its result in one line'),
+  summary: z.string().describe('Its arithmetic; empty if the step does not apply'),
   details: z.array(z.string()),
   confidence: Percent.nullable().describe('Null: the step does not apply'),
   evidenceCount: z.number().int(),

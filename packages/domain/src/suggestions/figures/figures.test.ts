@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal } from '../../base/decimal.ts';
 import { backtest, confidenceOf, dataCoverage, foldsOf, policyCheck, ruleMatch } from './confidence.ts';
 import { dataQuality } from './data-quality.ts';
+import { stepWords } from './step-words.ts';
 
 const percents = (...all: (number | null)[]) => all.map((percent) => ({ percent }));
 const overlays = (...statuses: ('OK' | 'Warning' | 'Violation')[]) =>
@@ -26,6 +27,36 @@ test('[SGR-8] savings of 34,200, 7,200, 8,100 and 25,500 are a backtest of 57', 
   // savings that change their sign foretell nothing
   expect(backtest(quarters('10', '-10', '10', '-10'), []).percent).toBe(0);
   expect(backtest(quarters('0', '0', '0', '0'), []).percent).toBeNull();
+});
+
+test('[SGR-8] each step says its result and its arithmetic once, in the currency of the change', () => {
+  const coverage = { months: 12, payable: 48, payees: 50, validRows: 2000, rows: 2019 };
+  expect(stepWords(dataCoverage(coverage), 'USD')).toMatchObject({
+    statement: '12 of 12 months, 48 of 50 payees, 2,000 of 2,019 rows',
+    arithmetic: '100 × 12/12 × 48/50 × 2,000/2,019 = 95',
+  });
+  expect(stepWords(ruleMatch(193, 200), 'USD')).toMatchObject({
+    statement: '193 of 200 resamples find the same change',
+    arithmetic: '100 × 193 ÷ 200 = 97',
+  });
+  expect(stepWords(backtest(quarters('34200', '7200', '8100', '25500'), []), 'USD')).toEqual({
+    statement: 'From $7,200.00 to $34,200.00 a period',
+    arithmetic: '100 × (1 − 48,600 ÷ 112,200) = 57',
+    details: ['The savings of each period are compared with the mean of those before it.'],
+  });
+  const groups = stepWords(backtest([], ['1', '-2', '3', '4', '5'].map(decimal)), 'EUR');
+  expect(groups.statement).toBe('From −2.00 EUR to 5.00 EUR a group');
+  expect(groups.details).toHaveLength(6);
+  expect(stepWords(backtest(quarters('0', '0', '0', '0'), []), 'USD').arithmetic).toBe('');
+  expect(stepWords(policyCheck(overlays('OK', 'OK', 'Warning', 'Warning')), 'USD')).toMatchObject({
+    statement: '2 of 4 policies OK, 2 warnings',
+    arithmetic: '100 × (2 + ½ × 2) ÷ 4 = 75',
+  });
+  expect(stepWords(policyCheck(overlays('OK', 'Violation')), 'USD')).toMatchObject({
+    statement: '1 of 2 policies OK, 1 violation',
+    arithmetic: '100 × 0 = 0',
+  });
+  expect(stepWords(policyCheck([]), 'USD')).toMatchObject({ statement: 'No policies apply', arithmetic: '' });
 });
 
 test('[SGR-8] with fewer than four periods the payees are tested in five groups', () => {

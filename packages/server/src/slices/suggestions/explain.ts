@@ -4,6 +4,7 @@ import type { Claim, ConfidenceStep } from '@attain/domain/suggestions/claim';
 import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
 import { labelsFor } from '@attain/domain/suggestions/configurations/industries';
 import { defaultPersona } from '@attain/domain/suggestions/configurations/personas';
+import { stepWords } from '@attain/domain/suggestions/figures/step-words';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -104,7 +105,7 @@ function explanationOf(given: {
     focus: [...focus],
     labels,
     reasoning: [...claim.reasoning],
-    steps: (figures?.steps ?? []).map(stepOf),
+    steps: figures?.steps.map((step) => stepOf(step, figures.currency)) ?? [],
     confidence: shown.confidence,
     counterfactuals: claim.counterfactuals.map(({ changes: _, savings, ...one }) => ({
       ...one,
@@ -131,12 +132,15 @@ function explanationOf(given: {
   };
 }
 
-function stepOf({ key, title, percent, formula, facts }: ConfidenceStep): Explanation['steps'][number] {
+function stepOf(step: ConfidenceStep, currency: string): Explanation['steps'][number] {
+  const { key, title, percent, facts } = step;
+  const { statement, arithmetic, details } = stepWords(step, currency);
   return {
     id: key,
     title,
-    summary: formula,
-    details: facts.map(({ label, value }) => `${label}: ${value}`),
+    statement,
+    summary: arithmetic,
+    details: [...details],
     confidence: percent,
     evidenceCount: facts.length,
   };

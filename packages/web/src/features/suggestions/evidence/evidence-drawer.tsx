@@ -1,4 +1,4 @@
-import { Check, CircleMinus, Download, X } from 'lucide-react';
+import { Check, CircleMinus, Download, History, Share2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -7,19 +7,23 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { recordEvent } from '../events/event-queue.ts';
+import { messages as words } from '../messages.ts';
+import { openAbout } from '../panel/panel-store.ts';
 import type { Shown } from '../shown.ts';
 import { Part } from '../why/part.tsx';
+import { Claimed } from './claimed.tsx';
 import { exportEvidence, exportFormats } from './export-evidence.ts';
 import { messages } from './messages.ts';
+import { logBlocked, Result } from './result.tsx';
 import { statusBadge } from './status-badge.ts';
 import { useValidation, type Validation } from './use-validation.ts';
 
-/** The evidence of a suggestion, validated while it opens: hashes, policies, artifacts and each step of the verification. */
+/** The evidence of a suggestion, validated while it opens: the result first, then its figures, artifacts, policies, hashes and each step. */
 export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
   const { id } = suggestion;
   const validation = useValidation(id, { recorded: true });
   const [problem, setProblem] = useState<string | null>(null);
-  const { state, evidence } = validation;
+  const { state, evidence, validated, steps } = validation;
   const shown = statusBadge(state);
   useEffect(() => recordEvent('evidence', id, { action: 'view' }), [id]);
   const save = async (format: (typeof exportFormats)[number]) => {
@@ -38,41 +42,59 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
       beside={<Badge meaning={shown.meaning}>{shown.label}</Badge>}
       footer={
         evidence ? (
-          <DropdownMenu
-            trigger={<Button icon={<Download aria-hidden />}>{messages.export}</Button>}
-            align="end"
-            sections={[
-              {
-                id: 'formats',
-                items: exportFormats.map((format) => ({
-                  id: format,
-                  label: messages.formats[format],
-                  onSelect: () => void save(format),
-                })),
-              },
-            ]}
-          />
+          <>
+            <Button
+              variant="ghost"
+              className="me-auto"
+              icon={<History aria-hidden />}
+              onClick={() => openAbout({ what: 'trail', id })}
+            >
+              {words.card.trail}
+            </Button>
+            <Button
+              variant="ghost"
+              icon={<Share2 aria-hidden />}
+              onClick={() => openAbout({ what: 'share', id })}
+            >
+              {words.card.share}
+            </Button>
+            <DropdownMenu
+              trigger={<Button icon={<Download aria-hidden />}>{messages.export}</Button>}
+              align="end"
+              sections={[
+                {
+                  id: 'formats',
+                  items: exportFormats.map((format) => ({
+                    id: format,
+                    label: messages.formats[format],
+                    onSelect: () => void save(format),
+                  })),
+                },
+              ]}
+            />
+          </>
         ) : undefined
       }
     >
       <div className="flex flex-col gap-5">
-        {state === 'unreached' ? (
-          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
-            {messages.unreached}
-          </p>
-        ) : null}
-        {state === 'error' ? <Alert text={evidence ? messages.failure : noPackOr(suggestion)} /> : null}
+        {evidence === null && state === 'error' ? (
+          <Alert text={noPackOr(suggestion)} />
+        ) : (
+          <Result validation={validation} />
+        )}
         {problem === null ? null : <Alert text={problem} />}
-        {evidence ? <Registry validation={validation} /> : null}
-        <Policies suggestion={suggestion} />
+        {validated === null ? null : <Claimed pack={validated.pack} />}
         <Artifacts suggestion={suggestion} />
-        {evidence ? <Integrity validation={validation} /> : null}
+        <Policies suggestion={suggestion} />
+        {evidence === null ? null : <Registry evidence={evidence} />}
+        {steps.length === 0 ? null : <Integrity steps={steps} />}
       </div>
     </Drawer>
   );
 }
 
-const noPackOr = ({ evidenceHash }: Shown) => (evidenceHash === null ? messages.missing : messages.failure);
+const noPackOr = ({ evidenceHash }: Shown) =>
+  evidenceHash === null ? messages.missing : messages.outcomes.error;
 
 function Alert({ text }: { text: string }) {
   return (
@@ -82,13 +104,11 @@ function Alert({ text }: { text: string }) {
   );
 }
 
-function Registry({ validation: { evidence } }: { validation: Validation }) {
-  if (evidence === null) return null;
-  const { regulatorHash, evidenceHash, auditAnchor, timestamp, isRedacted } = evidence;
+function Registry({ evidence }: { evidence: NonNullable<Validation['evidence']> }) {
+  const { evidenceHash, auditAnchor, timestamp, isRedacted } = evidence;
   return (
     <Part title={messages.registry}>
       <dl className="divide-y rounded-lg border px-3 py-1">
-        <Hash name={messages.regulator} value={regulatorHash} />
         <Hash name={messages.evidenceHash} value={evidenceHash} />
         {auditAnchor === null ? null : <Hash name={messages.anchor} value={auditAnchor} />}
         <div className="grid gap-x-4 py-1.5 @xs:grid-cols-[minmax(7rem,2fr)_3fr]">
@@ -102,14 +122,12 @@ function Registry({ validation: { evidence } }: { validation: Validation }) {
 }
 
 function Hash({ name, value }: { name: string; value: string }) {
-  // A blocked clipboard is only logged here.
-  const onCopied = (copied: boolean) => copied || console.warn('The hash could not be copied');
   return (
     <div className="grid items-center gap-x-4 py-1 @xs:grid-cols-[minmax(7rem,2fr)_3fr]">
       <dt className="text-12 text-fg-3">{name}</dt>
       <dd className="flex min-w-0 items-center gap-2">
         <code className="min-w-0 flex-1 font-mono text-12 wrap-anywhere">{value}</code>
-        <CopyButton text={value} label={messages.copy(name)} onCopied={onCopied} />
+        <CopyButton text={value} label={messages.copy(name)} onCopied={logBlocked} />
       </dd>
     </div>
   );
@@ -123,12 +141,14 @@ function Policies({ suggestion: { complianceOverlays } }: { suggestion: Shown })
       {complianceOverlays.length === 0 ? (
         <p className="text-fg-2">{messages.noPolicies}</p>
       ) : (
-        <ul className="flex flex-col gap-2">
+        <ul className="grid gap-2 @lg:grid-cols-2">
           {complianceOverlays.map(({ id, name, status, description }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-              <Badge meaning={overlayMeaning[status]}>{status}</Badge>
-              <span className="font-medium">{name}</span>
-              <span className="text-fg-2">{description}</span>
+            <li key={id} className="flex flex-col items-start gap-1 rounded-lg border p-3">
+              <span className="flex w-full flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{name}</span>
+                <Badge meaning={overlayMeaning[status]}>{status}</Badge>
+              </span>
+              <span className="text-12 text-fg-2">{description}</span>
             </li>
           ))}
         </ul>
@@ -163,8 +183,7 @@ const outcomeLook = {
   SKIP: { meaning: 'neutral', icon: <CircleMinus aria-hidden /> },
 } as const;
 
-function Integrity({ validation: { evidence, validated } }: { validation: Validation }) {
-  const steps = validated?.steps ?? evidence?.steps ?? [];
+function Integrity({ steps }: { steps: Validation['steps'] }) {
   return (
     <Part title={messages.integrity}>
       <ol className="divide-y rounded-lg border">

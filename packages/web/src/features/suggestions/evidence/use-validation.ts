@@ -5,12 +5,14 @@ import { isLostConnection } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import type { ValidationState } from './status-badge.ts';
-import { type Validated, validateEvidence } from './validate-evidence.ts';
+import { EvidenceFailed, type Validated, validateEvidence } from './validate-evidence.ts';
 
 export type Validation = {
   readonly state: ValidationState;
   readonly evidence: Awaited<ReturnType<typeof client.evidence.get>> | null;
   readonly validated: Validated | null;
+  /** Every step that was checked, also of evidence that does not verify. */
+  readonly steps: NonNullable<Validation['evidence']>['steps'];
 };
 
 /**
@@ -28,6 +30,7 @@ export function useValidation(
     state: 'validating',
     evidence: null,
     validated: null,
+    steps: [],
   });
   const evidence = useQuery({
     queryKey: [...keys.suggestions, id, 'evidence'],
@@ -53,10 +56,13 @@ export function useValidation(
       if (recorded && data) view.mutate({ id });
     };
     const state = isLostConnection(error) ? 'unreached' : 'error';
-    if (data === undefined) return end({ state, evidence: null, validated: null });
+    if (data === undefined) return end({ state, evidence: null, validated: null, steps: [] });
     validateEvidence(data).then(
-      (validated) => end({ state: 'verified', evidence: data, validated }),
-      () => end({ state: 'error', evidence: data, validated: null }),
+      (validated) => end({ state: 'verified', evidence: data, validated, steps: validated.steps }),
+      (problem) => {
+        const steps = problem instanceof EvidenceFailed ? problem.steps : [];
+        end({ state: 'error', evidence: data, validated: null, steps });
+      },
     );
   }, [data, isError, error, id, recorded, onOutcome, view.mutate]);
   return validation;

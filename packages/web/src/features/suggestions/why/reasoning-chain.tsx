@@ -2,7 +2,7 @@ import type { Explanation } from '@attain/contract/explanations';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatMoney } from '../../../base/format-money.ts';
+import { formatMoneyShort } from '../../../base/format-money.ts';
 import { confidenceMeaning, fillOf, textOf } from '../bands.ts';
 import { messages } from './messages.ts';
 
@@ -77,7 +77,7 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
           {number}
         </span>
         <span className="w-28 shrink-0 font-medium">{step.title}</span>
-        <span className="hidden min-w-0 flex-1 truncate text-fg-2 @md:block">{step.details[0]}</span>
+        <span className="hidden min-w-0 flex-1 truncate text-fg-2 @md:block">{step.statement}</span>
         <span className="ms-auto flex shrink-0 items-center gap-3">
           {meaning === null ? (
             <span className="text-12 text-fg-3">{messages.notApplied}</span>
@@ -101,20 +101,24 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
       </button>
       <div id={bodyId} hidden={!open} className="px-3 pb-3 @md:ps-11">
         {open ? (
-          <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             {step.id === 'backtest' ? <PeriodBars figures={figures} /> : null}
-            {step.summary ? (
-              <code className="block rounded-md bg-sunken px-3 py-2 font-mono text-12 wrap-anywhere">
-                {step.summary}
-              </code>
-            ) : null}
-            {step.details.length > 0 ? (
-              <ul className="list-disc space-y-0.5 ps-5 text-fg-2">
-                {step.details.map((detail) => (
-                  <li key={detail}>{detail}</li>
-                ))}
-              </ul>
-            ) : null}
+            <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
+              <p className="@md:hidden">{step.statement}</p>
+              {step.details.length === 1 ? <p className="text-fg-2">{step.details[0]}</p> : null}
+              {step.details.length > 1 ? (
+                <ul className="list-disc space-y-0.5 ps-5 text-fg-2">
+                  {step.details.map((detail) => (
+                    <li key={detail}>{detail}</li>
+                  ))}
+                </ul>
+              ) : null}
+              {step.summary ? (
+                <code className="rounded-md bg-sunken px-3 py-2 font-mono text-12 wrap-anywhere">
+                  {step.summary}
+                </code>
+              ) : null}
+            </div>
           </div>
         ) : null}
       </div>
@@ -135,7 +139,7 @@ function PeriodBars({ figures }: { figures: Figures }) {
           <dt className="text-11 text-fg-3">{period}</dt>
           <dd className="flex flex-col items-center gap-1">
             <span className="figures text-11 whitespace-nowrap text-fg-2">
-              {formatMoney(savings, { currency })}
+              {formatMoneyShort(Number(savings), currency)}
             </span>
             <span
               aria-hidden

@@ -150,16 +150,22 @@ export function Sources({ suggestion }: { suggestion: Shown }) {
         <p className="text-fg-2">{messages.noSources}</p>
       ) : (
         <ul className="divide-y rounded-lg border *:px-3 *:py-2">
-          {artifacts.map(({ id, title, hash }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
-              {title} <span className="font-mono text-12 text-fg-3">{hash.slice(0, 8)}</span>
-            </li>
-          ))}
-          {linked.map((one) => (
-            <li key={`${one.kind} ${one.id}`}>
-              <EvidenceLink evidence={one} />
-            </li>
-          ))}
+          {artifacts.map(({ id, title, hash }) => {
+            const link = linked.find(({ message }) => message === title);
+            return (
+              <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
+                {link ? <EvidenceLink evidence={link} /> : title}
+                <span className="font-mono text-12 text-fg-3">{hash.slice(0, 8)}</span>
+              </li>
+            );
+          })}
+          {linked
+            .filter(({ message }) => !artifacts.some(({ title }) => title === message))
+            .map((one) => (
+              <li key={`${one.kind} ${one.id}`}>
+                <EvidenceLink evidence={one} />
+              </li>
+            ))}
         </ul>
       )}
     </Part>

@@ -1,6 +1,6 @@
 import { type Persona, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Sparkles } from 'lucide-react';
+import { Check, Share2, ShieldCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { HttpError } from '../../../api/http-error.ts';
@@ -67,14 +67,8 @@ export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawer
         </span>
       }
       description={suggestion.title}
-      footer={
-        suggestion.status === 'open' ? (
-          <Decide suggestion={suggestion} mayDecide={mayDecide} onApply={onApply} />
-        ) : undefined
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <div className="flex items-center gap-2">
+      beside={
+        <span className="ms-auto flex items-center gap-2">
           <span aria-hidden className="text-12 text-fg-2">
             {messages.viewAs}
           </span>
@@ -85,33 +79,55 @@ export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawer
             onValueChange={setViewAs}
             segments={personas.map((value) => ({ value, label: value }))}
           />
-        </div>
-        {body}
-      </div>
+        </span>
+      }
+      footer={<Ways suggestion={suggestion} mayDecide={mayDecide} onApply={onApply} />}
+    >
+      <div className="flex flex-col gap-5">{body}</div>
     </Drawer>
   );
 }
 
-function Decide({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'>) {
+/** The other drawers about the suggestion, and its decision while it is open. */
+function Ways({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'>) {
   const why = mayDecide ? undefined : whyNot();
+  const { id, status, evidenceHash } = suggestion;
   return (
     <>
-      <Button
-        disabled={!mayDecide}
-        title={why}
-        onClick={() => openAbout({ what: 'override', id: suggestion.id })}
-      >
-        {words.card.override}
-      </Button>
-      <Button
-        variant="primary"
-        icon={<Check aria-hidden />}
-        disabled={!mayDecide}
-        title={why}
-        onClick={onApply}
-      >
-        {words.card.apply}
-      </Button>
+      <span className="me-auto flex flex-wrap gap-2">
+        {evidenceHash === null ? null : (
+          <Button
+            variant="ghost"
+            icon={<ShieldCheck aria-hidden />}
+            onClick={() => openAbout({ what: 'evidence', id })}
+          >
+            {words.card.evidence}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          icon={<Share2 aria-hidden />}
+          onClick={() => openAbout({ what: 'share', id })}
+        >
+          {words.card.share}
+        </Button>
+      </span>
+      {status === 'open' ? (
+        <>
+          <Button disabled={!mayDecide} title={why} onClick={() => openAbout({ what: 'override', id })}>
+            {words.card.override}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Check aria-hidden />}
+            disabled={!mayDecide}
+            title={why}
+            onClick={onApply}
+          >
+            {words.card.apply}
+          </Button>
+        </>
+      ) : null}
     </>
   );
 }
