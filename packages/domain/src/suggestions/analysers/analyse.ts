@@ -206,7 +206,13 @@ function look(
   overlays.take(history);
   read.counts.payees += 1;
   read.counts.deals += history.deals.length;
-  for (const { date } of history.deals) if (date >= terms.span.from) read.months.add(date.slice(0, 7));
+  let month = '';
+  for (const { date } of history.deals) {
+    // most deals are of the month of the one before
+    if (date < terms.span.from || (month !== '' && date.startsWith(month))) continue;
+    month = date.slice(0, 7);
+    read.months.add(month);
+  }
   const paid = pay(history);
   if (!paid.ok) {
     read.counts.slots += periodsWithin(terms.plan, history.span).length;

@@ -45,10 +45,18 @@ export function* agreement<S>(
 ): Generator<undefined, number> {
   const { tried, chosen, seed } = given;
   const draws = drawsOf(seed, `resamples of ${lever.key}`);
+  const drawn = new Int32Array(tried.length);
+  const propose =
+    lever.proposeOn?.(tried, candidates) ??
+    ((positions: Int32Array) =>
+      lever.propose(
+        Array.from(positions, (position) => tried[position]!),
+        candidates,
+      ));
   let same = 0;
   for (let resample = 0; resample < RESAMPLES; resample += 1) {
-    const sample = tried.map((_, k) => tried[draws.index(resample, k, tried.length)]!);
-    const proposal = lever.propose(sample, candidates);
+    draws.fill(resample, drawn, tried.length);
+    const proposal = propose(drawn);
     yield;
     if (proposal === null) continue;
     if (lever.agrees === undefined ? proposal === chosen : lever.agrees(proposal, chosen)) same += 1;

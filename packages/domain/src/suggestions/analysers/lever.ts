@@ -79,6 +79,11 @@ export interface Lever<S = unknown> {
   candidates(all: readonly S[], scope: Scope): readonly Candidate[];
   /** What it proposes on a sample of payees: a candidate, or a value of that kind; null: nothing. */
   propose(sample: readonly Tried<S>[], candidates: readonly Candidate[]): string | null;
+  /** `propose` on samples that name payees of `all` by position, for many samples. Left out: `propose` itself is asked. */
+  proposeOn?(
+    all: readonly Tried<S>[],
+    candidates: readonly Candidate[],
+  ): (positions: Int32Array) => string | null;
   /** Whether a resample proposes the same. Left out: the same text. */
   agrees?(proposal: string, chosen: string): boolean;
   observe(all: readonly Tried<S>[], chosen: Candidate): Observation;

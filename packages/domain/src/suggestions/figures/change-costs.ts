@@ -30,8 +30,7 @@ export interface ChangeCosts {
 
 /** Sums up a change over payees in the order of their ids. */
 export function changeCosts(changes: readonly PayeeChange[]): ChangeCosts {
-  const byComponent = new Map<string, bigint>();
-  const byPeriod = new Map<string, bigint>();
+  const cells = new Map<string, bigint>();
   let [before, after, losers] = [0n, 0n, 0];
   let greatest: Loss = { of: 0n, size: 1n };
   const each: bigint[] = [];
@@ -42,12 +41,17 @@ export function changeCosts(changes: readonly PayeeChange[]): ChangeCosts {
     const loss = lossOf(one);
     if (isAbove(loss, LOSER)) losers += 1;
     if (isAbove(loss, greatest)) greatest = loss;
-    for (const cell of new Set([...one.before.cells.keys(), ...one.after.cells.keys()])) {
-      const { period, componentId } = placeOf(cell);
-      const saved = (one.before.cells.get(cell) ?? 0n) - (one.after.cells.get(cell) ?? 0n);
-      byComponent.set(componentId, (byComponent.get(componentId) ?? 0n) + saved);
-      byPeriod.set(period, (byPeriod.get(period) ?? 0n) + saved);
-    }
+    for (const [cell, paid] of one.before.cells)
+      cells.set(cell, (cells.get(cell) ?? 0n) + paid - (one.after.cells.get(cell) ?? 0n));
+    for (const [cell, paid] of one.after.cells)
+      if (!one.before.cells.has(cell)) cells.set(cell, (cells.get(cell) ?? 0n) - paid);
+  }
+  const byComponent = new Map<string, bigint>();
+  const byPeriod = new Map<string, bigint>();
+  for (const [cell, saved] of cells) {
+    const { period, componentId } = placeOf(cell);
+    byComponent.set(componentId, (byComponent.get(componentId) ?? 0n) + saved);
+    byPeriod.set(period, (byPeriod.get(period) ?? 0n) + saved);
   }
   const savings = before - after;
   return {

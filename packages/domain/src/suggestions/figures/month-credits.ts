@@ -22,6 +22,8 @@ export interface MonthCredits {
 export interface LaidOut {
   readonly months: readonly Period[];
   readonly periods: readonly { readonly period: Period; readonly slots: readonly number[] }[];
+  /** The number of the month a day is in; undefined outside the span. */
+  monthOf(day: string): number | undefined;
 }
 
 /** How periods of a plan are made of whole months; null where one of them is not. */
@@ -30,8 +32,21 @@ export function laidOut(plan: Plan, span: Period): LaidOut | null {
   const periods = periodsWithin(plan, span).map((period) => ({ period, slots: slotsIn(period, months) }));
   const whole = periods.flatMap(({ period, slots }) => (slots === null ? [] : [{ period, slots }]));
   return months.length > 0 && whole.length > 0 && whole.length === periods.length
-    ? { months, periods: whole }
+    ? { months, periods: whole, monthOf: monthsOf(months) }
     : null;
+}
+
+/** Deals of few days share their texts, so each is cut once. */
+function monthsOf(months: readonly Period[]): LaidOut['monthOf'] {
+  const at = new Map(months.map(({ from }, i) => [from.slice(0, 7), i]));
+  const known = new Map<string, number | undefined>();
+  return (day) => {
+    const found = known.get(day);
+    if (found !== undefined || known.has(day)) return found;
+    const month = at.get(day.slice(0, 7));
+    known.set(day, month);
+    return month;
+  };
 }
 
 /** Whether a plan credits deals the same in every month; what else decides depends on the payee. */
@@ -41,15 +56,14 @@ export function creditsMonths(plan: Plan): boolean {
 
 /** What is credited in each month; null where credits or lines depend on more than that. */
 export function monthCredits(
-  { months, periods }: LaidOut,
+  { months, periods, monthOf }: LaidOut,
   history: History,
   pays: readonly PeriodFigures[],
 ): MonthCredits | null {
   if (pays.length !== periods.length || !seesNoDays(history)) return null;
-  const at = new Map(months.map(({ from }, i) => [from.slice(0, 7), i]));
   const busy = new Set<number>();
   for (const { date } of history.deals) {
-    const month = at.get(date.slice(0, 7));
+    const month = monthOf(date);
     if (month !== undefined) busy.add(month);
   }
   const credits = new Map<string, { decimals: number; units: Float64Array }>();
@@ -59,7 +73,7 @@ export function monthCredits(
     for (const { componentId, credits: own } of lines) {
       const found = credits.get(componentId) ?? { decimals: 0, units: new Float64Array(months.length) };
       credits.set(componentId, found);
-      if (!addTo(found, own, at)) return null;
+      if (!addTo(found, own, monthOf)) return null;
     }
   }
   return credits.size === pays[0]?.lines.length ? { busy: busy.size, credits } : null;
@@ -69,11 +83,11 @@ export function monthCredits(
 function addTo(
   found: { decimals: number; readonly units: Float64Array },
   { deals, credited, shares }: CreditColumns,
-  at: ReadonlyMap<string, number>,
+  monthOf: LaidOut['monthOf'],
 ): boolean {
   const { units } = found;
   for (const [i, deal] of deals.entries()) {
-    const month = at.get(deal.date.slice(0, 7));
+    const month = monthOf(deal.date);
     const amount = smallAmount(credited[i]!);
     if (month === undefined || amount === null || (shares?.[i]?.exchange ?? null) !== null) return false;
     if (amount.decimals > found.decimals) {

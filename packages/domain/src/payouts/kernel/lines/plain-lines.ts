@@ -107,7 +107,17 @@ export function byProgram(terms: LineTerms, credits: PlainCredits, text: MinorTe
 }
 
 function columns({ deals, texts, shares }: PlainCredits, earned: readonly number[], text: MinorText) {
-  return { deals, credited: texts, earned: earned.map(text), shares };
+  let written: readonly string[] | undefined;
+  return {
+    deals,
+    credited: texts,
+    /** Written when it is asked for. */
+    get earned() {
+      written ??= earned.map(text);
+      return written;
+    },
+    shares,
+  };
 }
 
 function maxDecimals(decimals: readonly number[], atLeast: number): number {

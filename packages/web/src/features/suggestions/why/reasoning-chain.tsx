@@ -65,7 +65,7 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
         aria-expanded={open}
         aria-controls={bodyId}
         onClick={onToggle}
-        className="flex min-h-9 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-surface-2 focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+        className="flex min-h-9 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start @md:flex-nowrap hover:bg-surface-2 focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span
           aria-hidden
@@ -77,7 +77,9 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
           {number}
         </span>
         <span className="w-28 shrink-0 font-medium">{step.title}</span>
-        <span className="hidden min-w-0 flex-1 truncate text-fg-2 @md:block">{step.statement}</span>
+        <span className="order-last min-w-0 basis-full ps-8 text-fg-2 @md:order-none @md:flex-1 @md:basis-0 @md:truncate @md:ps-0">
+          {step.statement}
+        </span>
         <span className="ms-auto flex shrink-0 items-center gap-3">
           {meaning === null ? (
             <span className="text-12 text-fg-3">{messages.notApplied}</span>
@@ -104,7 +106,6 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             {step.id === 'backtest' ? <PeriodBars figures={figures} /> : null}
             <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
-              <p className="@md:hidden">{step.statement}</p>
               {step.details.length === 1 ? <p className="text-fg-2">{step.details[0]}</p> : null}
               {step.details.length > 1 ? (
                 <ul className="list-disc space-y-0.5 ps-5 text-fg-2">
