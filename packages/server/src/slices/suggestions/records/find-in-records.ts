@@ -119,8 +119,10 @@ async function openFindings(
   const deals: RecordFinding[] = [];
   for await (const { input, participant } of payeeInputs(tx, { ...scope, ...(fundLeft && { fundLeft }) })) {
     const soFar = upTo(input, today);
-    const paid = calculateQuickly(soFar);
-    if (paid.ok) {
+    // no tier is near without a quota, and no deal is uncredited without deals
+    const hasNothing = soFar.deals.length === 0 && soFar.quotas.length === 0;
+    const paid = hasNothing ? null : calculateQuickly(soFar);
+    if (paid?.ok) {
       deals.push(...uncreditedDeals(soFar, disputed));
       for (const { componentId, quota, amount, currency, nextTier } of paid.value.lines)
         lines.push({
