@@ -187,7 +187,7 @@ function Threshold({ value, onChange }: { value: number; onChange: (value: numbe
         onPointerUp={save}
         onKeyUp={save}
         onBlur={save}
-        className="h-5 w-full accent-(--primary)"
+        className="h-5 w-full accent-(--primary-text)"
       />
     </label>
   );

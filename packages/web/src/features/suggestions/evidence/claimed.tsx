@@ -20,7 +20,9 @@ export function Claimed({ pack }: { pack: EvidencePack }) {
               <tr className="border-b *:px-3 *:py-2 *:text-start *:font-medium *:nth-2:text-end">
                 <th scope="col">{messages.figure}</th>
                 <th scope="col">{messages.value}</th>
-                <th scope="col">{messages.computed}</th>
+                <th scope="col" className="hidden @md:table-cell">
+                  {messages.computed}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -29,11 +31,14 @@ export function Claimed({ pack }: { pack: EvidencePack }) {
                   key={figure.id}
                   className="border-b last:border-b-0 *:px-3 *:py-2 *:text-start *:nth-2:text-end"
                 >
-                  <th scope="row" className="font-medium whitespace-nowrap">
+                  <th scope="row" className="font-medium @md:whitespace-nowrap">
                     {messages.figures[figure.name as keyof typeof messages.figures]}
+                    <span className="block text-12 font-normal text-pretty text-fg-2 @md:hidden">
+                      {sourceOf(figure, pack)}
+                    </span>
                   </th>
                   <td className="figures font-semibold">{amountOf(figure)}</td>
-                  <td className="text-fg-2">{sourceOf(figure, pack)}</td>
+                  <td className="hidden text-fg-2 @md:table-cell">{sourceOf(figure, pack)}</td>
                 </tr>
               ))}
             </tbody>

@@ -177,7 +177,7 @@ function LastRuns({ planId }: { planId: string }) {
 /** The what-if of the plan, which loads once it is asked for. */
 function WhatIf({ planId }: { planId: string }) {
   const [asked, setAsked] = useState(false);
-  if (asked) return <WhatIfWidget planId={planId} />;
+  if (asked) return <WhatIfWidget planId={planId} takesFocus />;
   return (
     <div>
       <Button size="sm" icon={<FlaskConical aria-hidden />} onClick={() => setAsked(true)}>

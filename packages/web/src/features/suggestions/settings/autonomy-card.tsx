@@ -77,7 +77,7 @@ export function AutonomyCard({ autonomy }: AutonomyCardProps) {
         aria-label={messages.autonomy.label}
         aria-valuetext={labels[shown]}
         onChange={({ target }) => choose(target.valueAsNumber)}
-        className="h-5 w-full accent-(--ai)"
+        className="h-5 w-full accent-(--ai-text)"
       />
       <ol aria-hidden className="grid grid-cols-4 text-11">
         {labels.map((label, at) => (

@@ -9,7 +9,7 @@ import {
 } from '@attain/domain/suggestions/what-if/what-if-target';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play } from 'lucide-react';
-import { type FormEvent, useId, useReducer, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError, HttpError } from '../../../api/http-error.ts';
 import { useMay } from '../../../api/me.ts';
@@ -32,10 +32,13 @@ export type WhatIfWidgetProps = {
   planId: string;
   /** The suggestion whose value is tried; without one, or where it changes more than a value, any value of the plan. */
   suggestion?: Shown;
+  /** Its field takes the focus of the button that opened it. */
+  takesFocus?: boolean;
 };
 
 /** Tries another value of the plan on past deals. */
-export function WhatIfWidget({ planId, suggestion }: WhatIfWidgetProps) {
+export function WhatIfWidget({ planId, suggestion, takesFocus = false }: WhatIfWidgetProps) {
+  const waiting = useRef(takesFocus);
   const plan = useQuery(planQuery(planId)).data?.document;
   const [chosen, setChosen] = useState('');
   if (!plan) return null;
@@ -64,7 +67,14 @@ export function WhatIfWidget({ planId, suggestion }: WhatIfWidgetProps) {
           </span>
         )}
       </div>
-      <Trial key={keyOf(target)} planId={planId} plan={plan} target={target} suggestion={suggestion} />
+      <Trial
+        key={keyOf(target)}
+        planId={planId}
+        plan={plan}
+        target={target}
+        suggestion={suggestion}
+        waiting={waiting}
+      />
     </section>
   );
 }
@@ -76,10 +86,24 @@ function nameOf({ parameter, componentId }: WhatIfTarget, plan: Plan): string {
   return messages.parameters[parameter](name ?? componentId ?? '');
 }
 
-type TrialProps = { planId: string; plan: Plan; target: WhatIfTarget; suggestion: Shown | undefined };
+type TrialProps = {
+  planId: string;
+  plan: Plan;
+  target: WhatIfTarget;
+  suggestion: Shown | undefined;
+  /** Whether the focus is still to come. */
+  waiting: RefObject<boolean>;
+};
 
-function Trial({ planId, plan, target, suggestion }: TrialProps) {
+function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!waiting.current || field.current === null) return;
+    waiting.current = false;
+    field.current.focus({ preventScroll: true });
+    field.current.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, [waiting]);
   const mayRun = useMay('run:simulations');
   const { state, tell, start } = useTrial(planId, suggestion?.id ?? null);
   const baseline = currentValue(plan, target);
@@ -104,6 +128,7 @@ function Trial({ planId, plan, target, suggestion }: TrialProps) {
             error={state.error}
           >
             <Input
+              ref={field}
               controlSize="sm"
               className="font-mono"
               value={state.typed}

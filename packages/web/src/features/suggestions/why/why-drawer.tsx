@@ -68,7 +68,7 @@ export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawer
       }
       description={suggestion.title}
       beside={
-        <span className="ms-auto flex items-center gap-2">
+        <span className="flex items-center gap-2 sm:ms-auto">
           <span aria-hidden className="text-12 text-fg-2">
             {messages.viewAs}
           </span>
@@ -94,7 +94,7 @@ function Ways({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'
   const { id, status, evidenceHash } = suggestion;
   return (
     <>
-      <span className="me-auto flex flex-wrap gap-2">
+      <span className="flex basis-full flex-wrap gap-2 sm:me-auto sm:basis-auto">
         {evidenceHash === null ? null : (
           <Button
             variant="ghost"
