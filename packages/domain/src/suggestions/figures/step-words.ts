@@ -43,14 +43,14 @@ const wordsOf: Readonly<
   },
   backtest: ({ facts, formula }, currency) => {
     const amounts = facts.map(({ value }) => decimal(value)).toSorted((a, b) => a.cmp(b));
-    const [least, most] = [amounts[0], amounts.at(-1)];
+    const [lowest, highest] = [amounts[0], amounts.at(-1)];
     const inGroups = facts.some(({ label }) => label.startsWith('Group '));
     const each = inGroups ? 'group' : 'period';
     return {
       statement:
-        least === undefined || most === undefined
+        lowest === undefined || highest === undefined
           ? 'No savings to compare'
-          : `From ${moneyIn(least, currency)} to ${moneyIn(most, currency)} a ${each}`,
+          : `From ${moneyIn(lowest, currency)} to ${moneyIn(highest, currency)} a ${each}`,
       arithmetic: `(${grouped(formula)})`,
       details: [
         `The savings of each ${each} are compared with the mean of those before it.`,

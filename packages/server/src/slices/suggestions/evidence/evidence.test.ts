@@ -8,11 +8,13 @@ import { generateSigningKey, signerOf } from '../../../audit/log-key.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import { sealedPack } from '../../../audit/pack.fixture.ts';
 import { verifyExport } from '../../../audit/verify-export.ts';
+import { systemActor } from '../../../base/actor.ts';
 import { sharedTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 import { validPlan } from '../../../testing/valid-plan.ts';
 import { evidenceCsv } from './evidence-csv.ts';
 import { xmlOf } from './evidence-xml.ts';
 import { evidenceFileName, evidenceFormatOf } from './export-evidence.ts';
+import { packEvidence } from './pack-evidence.ts';
 
 let ctx: TestContext;
 let tenant: TestTenant;
@@ -53,6 +55,13 @@ const actions = async () => {
 };
 
 describe('the evidence of a suggestion', () => {
+  it('is packed once, also if two workers pack it', async () => {
+    const { rows } = await sql('SELECT created_by FROM suggestions WHERE tenant_id = $1');
+    const author = systemActor(tenant.tenantId, rows[0].created_by, 'test');
+    await packEvidence(ctx.ctx, author, { suggestionUuid: suggestion.uuid, payees: null, people: null });
+    expect((await actions()).filter((action) => action === 'evidence.packed')).toHaveLength(1);
+  });
+
   it('[DATA-evidence_packs-01] [ASSIST-ENT-17] [ASSIST-ENT-19] [ASSIST-STORE-07] [CONF-ASSIST-30] is packed in the log with its hash, names what is stored, and is verified', async () => {
     const { rows } = await sql(
       `SELECT suggestion_id, artifacts, compliance_overlays, evidence_hash, regulator_hash, verification_status, audit_anchor, created_at

@@ -7,6 +7,7 @@ import { nodeDigest } from '../../../audit/node-digest.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import { planDetail } from '../../plans/plan-document.ts';
 import { insertPack, updatePack } from '../evidence-store.ts';
 import { everythingFor, lockSuggestion, type StoredSuggestion } from '../suggestions-store.ts';
@@ -24,20 +25,18 @@ export interface PackOrder {
 
 /**
  * Packs the evidence of a stored suggestion, in one transaction with the entry `evidence.packed` whose `after` is the evidence
- * hash, and verifies it in a second one. For jobs and use-cases that have stored the suggestion; checks no permission.
+ * hash, and verifies it in a second one. Evidence that another worker has packed meanwhile stays. For jobs and use-cases that have
+ * stored the suggestion; checks no permission.
  */
-export async function packEvidence(
-  ctx: AppContext,
-  author: Actor,
-  order: PackOrder,
-): Promise<{ readonly evidenceHash: string; readonly verificationStatus: PackStatus }> {
+export async function packEvidence(ctx: AppContext, author: Actor, order: PackOrder): Promise<void> {
   // These are further transactions of the request, so its Idempotency-Key does not answer them.
   const actor = { ...author, request: { ...author.request, idempotencyKey: null } };
-  const evidenceHash = await ctx.write(actor, async (tx) => {
+  const packing = ctx.write(actor, async (tx) => {
     const suggestion = found(
       await lockSuggestion(tx, order.suggestionUuid, everythingFor(actor.userId)),
       'suggestion',
     );
+    if (suggestion.evidenceHash !== null) throw new NothingToDo();
     const timestamp = ctx.clock.now().toISOString();
     const plan = await planOf(tx, suggestion, ctx.clock.today());
     const { manifest, salts } = makePack(
@@ -50,25 +49,23 @@ export async function packEvidence(
     tx.record({
       action: 'evidence.packed',
       object: { type: 'evidence', id: suggestion.uuid },
-      before: suggestion.evidenceHash,
       after: manifest.evidenceHash,
     });
     return manifest.evidenceHash;
   });
-  return { evidenceHash, verificationStatus: await verifyStored(ctx, actor, order.suggestionUuid) };
+  if ((await unlessNothing(packing)) !== null) await verifyStored(ctx, actor, order.suggestionUuid);
 }
 
-async function verifyStored(ctx: AppContext, actor: Actor, suggestionUuid: string): Promise<PackStatus> {
-  return ctx.write(actor, async (tx) => {
+async function verifyStored(ctx: AppContext, actor: Actor, suggestionUuid: string): Promise<void> {
+  await ctx.write(actor, async (tx) => {
     const { stored, pack, verdict, auditAnchor } = await loadEvidence(tx, ctx, suggestionUuid);
-    const verificationStatus = verdict.ok ? 'verified' : 'failed';
+    const verificationStatus: PackStatus = verdict.ok ? 'verified' : 'failed';
     await updatePack(tx, stored.id, { verificationStatus, auditAnchor });
     tx.record({
       action: `evidence.${verificationStatus}`,
       object: { type: 'evidence', id: suggestionUuid },
       evidence: [pack.evidenceHash],
     });
-    return verificationStatus;
   });
 }
 
