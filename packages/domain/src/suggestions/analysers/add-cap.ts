@@ -78,7 +78,7 @@ function capLever(component: Component): Lever<Tail> {
         ),
       ),
     candidates: (all) => (hasTail(all) ? CAPS.map((times) => candidateOf(component, times)) : []),
-    propose: (sample, candidates) => proposeOn(sample, candidates)(Int32Array.from(sample.keys())),
+    propose: (sample, candidates) => proposeOn(sample, candidates)(everyone(sample.length)),
     proposeOn,
     observe: (all, chosen) => observation(component, all, chosen),
   };
@@ -95,7 +95,13 @@ function candidateOf(component: Component, times: string): Candidate {
 }
 
 function hasTail(all: readonly Tail[]): boolean {
-  return isTail(columnsOf(all), Int32Array.from(all.keys()));
+  return isTail(columnsOf(all), everyone(all.length));
+}
+
+function everyone(count: number): Int32Array {
+  const positions = new Int32Array(count);
+  for (let i = 0; i < count; i += 1) positions[i] = i;
+  return positions;
 }
 
 /** What decides, payee by payee: resamples read few columns instead of many objects. */
@@ -107,12 +113,17 @@ interface Columns {
 }
 
 function columnsOf(all: readonly Tail[]): Columns {
-  return {
-    lines: Float64Array.from(all, ({ lines }) => lines.length),
-    cost: Float64Array.from(all, ({ cost }) => cost),
-    above: Float64Array.from(all, ({ above }) => above),
-    high: Float64Array.from(all, ({ high }) => high),
-  };
+  const column = () => new Float64Array(all.length);
+  const columns = { lines: column(), cost: column(), above: column(), high: column() };
+  for (let i = 0; i < all.length; i += 1) put(columns, i, all[i]!);
+  return columns;
+}
+
+function put(columns: Columns, at: number, { lines, cost, above, high }: Tail): void {
+  columns.lines[at] = lines.length;
+  columns.cost[at] = cost;
+  columns.above[at] = above;
+  columns.high[at] = high;
 }
 
 /** The 95th percentile of pay reaches 150 % of target, and 2 % of the cost is above 1.2 times target. */
@@ -144,17 +155,13 @@ function treatedBy(id: string, all: readonly Tried<Tail>[]): Treated | null {
   const parsed = parseCap(id);
   if (!parsed.ok) return null;
   const times = parsed.value.timesTarget.toNumber();
-  return {
-    id,
-    cuts: Float64Array.from(
-      all,
-      ({ summary }) => summary.lines.filter(([pay, target]) => pay > times * target).length,
-    ),
-    unfair: Uint8Array.from(all, ({ before, after }) => {
-      const paid = after(id);
-      return paid !== null && (before - paid) * 100n > before * MAX_LOSS ? 1 : 0;
-    }),
-  };
+  const [cuts, unfair] = [new Float64Array(all.length), new Uint8Array(all.length)];
+  for (const [at, { summary, before, after }] of all.entries()) {
+    for (const [pay, target] of summary.lines) if (pay > times * target) cuts[at]! += 1;
+    const paid = after(id);
+    if (paid !== null && (before - paid) * 100n > before * MAX_LOSS) unfair[at] = 1;
+  }
+  return { id, cuts, unfair };
 }
 
 /** The last cap that cuts at most a quarter of the lines, and no payee's year by more than 10 %; null: none, or no tail. */
@@ -207,6 +214,8 @@ function flipPoint(all: readonly Tail[]): string | null {
   const highest = all
     .flatMap(({ lines }, payee) => lines.map(([pay, target], line) => ({ ratio: pay / target, payee, line })))
     .toSorted((a, b) => b.ratio - a.ratio);
+  const columns = columnsOf(all);
+  const positions = everyone(all.length);
   const removed = fewestWithout(highest.length, (count) => {
     const bound = highest[count - 1]!.ratio;
     let end = count;
@@ -218,10 +227,11 @@ function flipPoint(all: readonly Tail[]): string | null {
       .slice(0, count);
     const gone = new Map<number, Set<number>>();
     for (const { payee, line } of taken) gone.set(payee, (gone.get(payee) ?? new Set()).add(line));
-    const rest = [...all];
     for (const [payee, lines] of gone)
-      rest[payee] = tailOf(all[payee]!.lines.filter((_, line) => !lines.has(line)));
-    return hasTail(rest);
+      put(columns, payee, tailOf(all[payee]!.lines.filter((_, line) => !lines.has(line))));
+    const holds = isTail(columns, positions);
+    for (const payee of gone.keys()) put(columns, payee, all[payee]!);
+    return holds;
   });
   return removed === null
     ? null

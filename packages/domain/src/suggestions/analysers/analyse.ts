@@ -1,5 +1,6 @@
 import { decimal, isDecimal, plain, sum } from '../../base/decimal.ts';
 import { minorDigits } from '../../base/money.ts';
+import type { Period } from '../../base/period.ts';
 import type { Problem } from '../../base/result.ts';
 import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import type { PaidLine } from '../../payouts/payout.ts';
@@ -98,7 +99,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     totals: new Map(),
     layout: creditsMonths(plan) && terms.scenarios > 0 ? laidOut(plan, terms.span) : null,
     unpaid: new Map(),
-    read: readOf(),
+    read: readOf(terms.span),
     overlays: overlayCourse(terms.overlays, terms.span),
     inputHash: '',
   };
@@ -192,11 +193,12 @@ interface Course {
   inputHash: string;
 }
 
-function readOf() {
+function readOf({ from }: Period) {
   const counts = { payees: 0, payable: 0, lines: 0, deals: 0, slots: 0, complete: 0 };
-  const months = new Set<string>();
+  const days = new Set<string>();
   const periods = new Set<string>();
-  return { counts, months, periods, now: () => ({ ...counts, months: months.size, periods: periods.size }) };
+  const months = () => new Set([...days].filter((day) => day >= from).map((day) => day.slice(0, 7)));
+  return { counts, days, periods, now: () => ({ ...counts, months: months().size, periods: periods.size }) };
 }
 
 function look(
@@ -206,13 +208,7 @@ function look(
   overlays.take(history);
   read.counts.payees += 1;
   read.counts.deals += history.deals.length;
-  let month = '';
-  for (const { date } of history.deals) {
-    // most deals are of the month of the one before
-    if (date < terms.span.from || (month !== '' && date.startsWith(month))) continue;
-    month = date.slice(0, 7);
-    read.months.add(month);
-  }
+  for (const { date } of history.deals) read.days.add(date);
   const paid = pay(history);
   if (!paid.ok) {
     read.counts.slots += periodsWithin(terms.plan, history.span).length;
