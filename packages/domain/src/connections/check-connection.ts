@@ -35,6 +35,7 @@ const PORTS: Readonly<Record<string, number>> = {
   https: 443,
   http: 80,
   postgresql: 5432,
+  mysql: 3306,
   smtps: 465,
   smtp: 587,
 };

@@ -1,4 +1,5 @@
 import type { Shape } from '../base/json-shape.ts';
+import type { SqlDialect } from './sql-statement.ts';
 
 /** What a workspace can be connected to. */
 export const connectionKinds = [
@@ -157,8 +158,8 @@ function application(label: string, about: string, operations: readonly string[]
 export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection>> = {
   database: {
     label: 'Database',
-    about: 'A PostgreSQL database that workflows can read and, if allowed, write.',
-    schemes: ['postgresql'],
+    about: 'A PostgreSQL, MySQL or MariaDB database that workflows can read and, if allowed, write.',
+    schemes: ['postgresql', 'mysql'],
     example: 'postgresql://db.example.com:5432/sales',
     auth: ['basic'],
     config: configOf(
@@ -254,3 +255,8 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
   payment: application('Payments', 'A payment provider.', ['order']),
   http: application('HTTP', 'Any other host; API Call uses its secret.', []),
 };
+
+/** Whose SQL a database understands, by its address. */
+export function dialectOf(address: string): SqlDialect {
+  return /^mysql:/i.test(address) ? 'mysql' : 'postgresql';
+}

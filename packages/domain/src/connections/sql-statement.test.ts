@@ -92,3 +92,48 @@ describe('[CONN-9] a statement', () => {
     );
   });
 });
+
+describe('[CONN-9] a statement of MySQL or MariaDB', () => {
+  const readMysql = (source: string) => {
+    const found = readStatement(source, 'mysql');
+    return found.ok ? found.value : found.problems[0]?.message;
+  };
+
+  test.each([
+    ['select :a, :b, :a;', 'select ?, ?, ?', ['a', 'b', 'a'], 'SELECT'],
+    ['SELECT \'it\\\'s :no\', "a"" :no", `c :no`, :yes', null, ['yes'], 'SELECT'],
+    ['SELECT 1 # :no\n, :yes', 'SELECT 1 # :no\n, ?', ['yes'], 'SELECT'],
+    ['SELECT 1--:yes', 'SELECT 1--?', ['yes'], 'SELECT'],
+    ['SELECT 1 -- :no\r:no\n, :yes', 'SELECT 1 -- :no\r:no\n, ?', ['yes'], 'SELECT'],
+    ['SELECT /* /* :no */ :yes', 'SELECT /* /* :no */ ?', ['yes'], 'SELECT'],
+    ['SELECT @x := :a', 'SELECT @x := ?', ['a'], 'SELECT'],
+  ])('%s has its values apart', (source, text, names, verb) => {
+    expect(readMysql(source)).toMatchObject({
+      text: text ?? source.replace(':yes', '?'),
+      names,
+      verb,
+    });
+  });
+
+  test.each([
+    ['SELECT 1; DELETE FROM t', 'Only one statement is allowed'],
+    ['SELECT ?', 'Write values as :name instead of ?'],
+    ['SELECT /*! 1 */', 'Comments that MySQL executes'],
+    ['SELECT /*M!100100 1 */', 'Comments that MySQL executes'],
+    ['SELECT 1 \0 DELETE', 'Comments that MySQL executes'],
+    ["SELECT 'a\\'", 'not closed'],
+    ['SELECT `a', 'not closed'],
+    ['SELECT 1 /*', 'not closed'],
+    ['# only a comment', 'Enter a statement'],
+  ])('%s is rejected', (source, message) => expect(readMysql(source)).toContain(message));
+
+  test.each([
+    ['REPLACE INTO t VALUES (1)', ['INSERT', 'DELETE']],
+    ['INSERT INTO t VALUES (1) ON DUPLICATE KEY UPDATE a = 2', ['INSERT', 'UPDATE']],
+    ['UPDATE t JOIN s ON s.id = t.id SET t.a = s.a', ['SELECT', 'UPDATE']],
+    ["UPDATE t SET a = 'x' # \\' DELETE FROM t", ['UPDATE']],
+    ['DELETE FROM t', ['DELETE']],
+  ])('[CONN-20] %s names its operations', (source, operations) =>
+    expect(readMysql(source)).toMatchObject({ operations }),
+  );
+});

@@ -1,9 +1,10 @@
 import { ok, type Result, rejected } from '../base/result.ts';
 import { type DatabaseOperation, databaseOperations } from './database-rules.ts';
 
-/** One SQL statement whose values are apart: `$1`, `$2` … stand for the names, in their order. */
+/** One SQL statement whose values are apart: `$1`, `$2` … (MySQL: `?`) stand for the names, in their order. */
 export interface SqlStatement {
   readonly text: string;
+  /** The names of the values; in MySQL a name is listed as often as it is used. */
   readonly names: readonly string[];
   /** Its first word in capitals, such as SELECT. */
   readonly verb: string;
@@ -11,34 +12,86 @@ export interface SqlStatement {
   readonly operations: readonly DatabaseOperation[];
 }
 
+/** Whose SQL it is. MariaDB reads as MySQL does. */
+export type SqlDialect = 'postgresql' | 'mysql';
+
+/** How a database splits a statement into comments, quotes and words. */
+interface Lexer {
+  /** What is taken over as it is. */
+  readonly patterns: readonly RegExp[];
+  readonly nestsComments: boolean;
+  readonly hasDollarQuotes: boolean;
+  readonly quotes: RegExp;
+  /** How values are marked, and the mark that a statement may not have. */
+  readonly mark: (names: string[], name: string) => string;
+  readonly foreignMark: readonly [pattern: RegExp, message: string];
+  /** A comment that would be executed. */
+  readonly executed: RegExp | null;
+}
+
 // as PostgreSQL reads them: a line ends at either sign, each sign beyond ASCII is a letter, a text goes on after a line break
-const COMMENT = /--[^\r\n]*/y;
 const BODY = String.raw`'(?:[^'\\]|\\[\s\S]|'')*'`;
 const LINE_BREAK = String.raw`[ \t\f\v]*(?:--[^\r\n]*)?[\r\n](?:[ \t\r\n\f\v]|--[^\r\n]*[\r\n])*`;
-const ESCAPED = new RegExp(`[eE]${BODY}(?:${LINE_BREAK}${BODY})*`, 'y');
-const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
-const WORD = /[A-Za-z_\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy;
 const DOLLAR = /\$(?:[A-Za-z_\u{80}-\u{10ffff}][\w\u{80}-\u{10ffff}]*)?\$/uy;
-const NUMBERED = /\$\d+/y;
 const NAMED = /:([A-Za-z_]\w*)/y;
-const CAST = /::/y;
 /** Words that read rows without SELECT, but for the FROM that follows DELETE. */
-const READS = new Set(['RETURNING', 'TABLE', 'FROM', 'USING']);
+const READS = new Set(['RETURNING', 'TABLE', 'FROM', 'USING', 'JOIN']);
+
+const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
+  postgresql: {
+    patterns: [
+      /--[^\r\n]*/y,
+      new RegExp(`[eE]${BODY}(?:${LINE_BREAK}${BODY})*`, 'y'),
+      /'(?:[^']|'')*'|"(?:[^"]|"")*"/y,
+      /[A-Za-z_\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy,
+      /::/y,
+    ],
+    nestsComments: true,
+    hasDollarQuotes: true,
+    quotes: /['"]/,
+    mark: (names, name) => {
+      if (!names.includes(name)) names.push(name);
+      return `$${names.indexOf(name) + 1}`;
+    },
+    foreignMark: [/\$\d+/y, 'Write values as :name instead of $1.'],
+    executed: null,
+  },
+  // as MySQL reads them with the mode that a session sets: backslashes escape, and both quotes hold text
+  mysql: {
+    patterns: [
+      /--(?=\s|$)[^\n]*|#[^\n]*/y,
+      /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`(?:[^`]|``)*`/y,
+      /[A-Za-z_$\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy,
+    ],
+    nestsComments: false,
+    hasDollarQuotes: false,
+    quotes: /['"`]/,
+    mark: (names, name) => {
+      names.push(name);
+      return '?';
+    },
+    foreignMark: [/\?/y, 'Write values as :name instead of ?.'],
+    executed: /\/\*M?!|\0/y,
+  },
+};
 
 /**
  * Reads a statement with `:name` for values (CONN-9); what stands in quotes or comments is left alone. Refused are two
- * statements in one, quotes that never close, and numbers where names belong. It splits words and quotes as PostgreSQL does.
+ * statements in one, quotes that never close, and numbers where names belong. It splits words and quotes as the database does.
  */
-export function readStatement(source: string): Result<SqlStatement> {
+export function readStatement(source: string, dialect: SqlDialect = 'postgresql'): Result<SqlStatement> {
+  const lexer = LEXERS[dialect];
   const names: string[] = [];
   let text = '';
   const words: string[] = [];
   let ended = false;
   for (let at = 0; at < source.length; ) {
-    const plain = skipped(source, at);
+    if (lexer.executed !== null && matched(lexer.executed, source, at) !== '')
+      return stopped(at, 'Comments that MySQL executes, and zero characters, are not allowed.');
+    const plain = skipped(source, at, lexer);
     if (plain === null) return stopped(at, 'This quote or comment is not closed.');
     if (plain.length > 0) {
-      const isCode = !/^(--|\/\*)/.test(plain);
+      const isCode = !/^(--|#|\/\*)/.test(plain);
       if (ended && isCode)
         return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
       if (isCode) words.push(plain.toUpperCase());
@@ -49,19 +102,19 @@ export function readStatement(source: string): Result<SqlStatement> {
     const letter = source.charAt(at);
     if (ended && !/\s/.test(letter))
       return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
-    if (matched(NUMBERED, source, at) !== '') return stopped(at, 'Write values as :name instead of $1.');
+    const [foreign, instead] = lexer.foreignMark;
+    if (matched(foreign, source, at) !== '') return stopped(at, instead);
     const named = matched(NAMED, source, at);
     if (named !== '') {
       // the $1 in its place would become part of the word before it
       if (/[\w$\u0080-\uffff]/.test(source.charAt(at - 1)))
         return stopped(at, `Put a space before ${named}.`);
-      const name = named.slice(1);
-      if (!names.includes(name)) names.push(name);
-      text += `$${names.indexOf(name) + 1}`;
+      text += lexer.mark(names, named.slice(1));
       at += named.length;
       continue;
     }
-    if (letter === '$') return stopped(at, 'A $ can only begin a text such as $$text$$.');
+    if (lexer.hasDollarQuotes && letter === '$')
+      return stopped(at, 'A $ can only begin a text such as $$text$$.');
     if (letter === ';') ended = true;
     else text += letter;
     at += 1;
@@ -70,27 +123,32 @@ export function readStatement(source: string): Result<SqlStatement> {
   if (verb === undefined) return stopped(0, 'Enter a statement.');
   const others = words.slice(verb === 'DELETE' && second === 'FROM' ? 2 : 1);
   if (others.some((word) => READS.has(word))) words.push('SELECT');
+  if (verb === 'REPLACE') words.push('INSERT', 'DELETE');
   const operations = databaseOperations.filter((one) => words.includes(one));
   return ok({ text: text.trim(), names, verb, operations });
 }
 
-/** What begins here and is taken over as it stands: a comment, a quote, a word, a cast. Null: it never closes. */
-function skipped(source: string, at: number): string | null {
-  for (const pattern of [COMMENT, ESCAPED, QUOTED, WORD, CAST]) {
+/** What begins here and is taken over as it is: a comment, a quote, a word, a cast. Null: it never closes. */
+function skipped(source: string, at: number, lexer: Lexer): string | null {
+  for (const pattern of lexer.patterns) {
     const found = matched(pattern, source, at);
     if (found !== '') return found;
   }
-  if (source.startsWith('/*', at)) return blockComment(source, at);
-  const dollar = matched(DOLLAR, source, at);
+  if (source.startsWith('/*', at)) return blockComment(source, at, lexer.nestsComments);
+  const dollar = lexer.hasDollarQuotes ? matched(DOLLAR, source, at) : '';
   if (dollar !== '') {
     const close = source.indexOf(dollar, at + dollar.length);
     return close < 0 ? null : source.slice(at, close + dollar.length);
   }
-  return /['"]/.test(source.charAt(at)) ? null : '';
+  return lexer.quotes.test(source.charAt(at)) ? null : '';
 }
 
-/** A comment in which others may lie. */
-function blockComment(source: string, at: number): string | null {
+/** A comment, in which others may lie. */
+function blockComment(source: string, at: number, nests: boolean): string | null {
+  if (!nests) {
+    const close = source.indexOf('*/', at + 2);
+    return close < 0 ? null : source.slice(at, close + 2);
+  }
   let depth = 0;
   for (let place = at; place < source.length - 1; place += 1) {
     const two = source.slice(place, place + 2);

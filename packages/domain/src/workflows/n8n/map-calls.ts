@@ -207,7 +207,9 @@ function bodyOf({ node, note }: Making, settings: Settings): JsonObject {
 export function database(making: Making): Step | null {
   const { node, connection, note } = making;
   const { parameters } = node;
-  const operation = String(parameters.operation ?? (node.version < 2 ? 'insert' : 'insert'));
+  const operation = String(parameters.operation ?? 'insert');
+  // names are quoted as PostgreSQL quotes them
+  if (node.kind !== 'postgres' && operation !== 'executeQuery') return null;
   const built =
     operation === 'executeQuery'
       ? (settings: Settings) => statement(making, settings)

@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, (making: Making) => Step | null>> = {
   renameKeys,
   dateTime,
   postgres: database,
+  mySql: database,
   emailSend,
   stopAndError,
   code: codeStep,
@@ -55,7 +56,7 @@ const KINDS: Readonly<Record<string, (making: Making) => Step | null>> = {
 const REASONS: Readonly<Record<string, string>> = {
   code: 'Only JavaScript runs in a Code step, at most 20,000 characters. Write it in JavaScript, or split it.',
   executeCommand: 'Attain runs no commands on its server.',
-  mySql: 'Connections have no MySQL. Let a service read it, or use an API Call.',
+  mySql: 'Write its statement in Database Read or Database Write.',
   merge: 'Inputs can’t be joined in this way. Use Merge and Data Collection.',
 };
 
@@ -80,6 +81,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   itemLists: ['destinationFieldName'],
   dateTime: ['includeInputFields'],
   postgres: ['queryReplacement'],
+  mySql: ['queryReplacement'],
   emailSend: ['ccEmail', 'bccEmail', 'replyTo', 'attachments', 'appendAttribution'],
 };
 /** Settings outside of the options that change what is sent. */

@@ -4,12 +4,12 @@ import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
 import { governedConnection } from '../governed-call.ts';
-import { fetchRows, statementOf } from './sql-rows.ts';
+import { statementOf } from './sql-rows.ts';
 
 /** Name of Attain's own records as a database. */
 export const OWN_DATABASE = 'attain';
 
-/** Reads rows: of Attain's own records with the initiator's rights, or of a connected PostgreSQL in a read-only transaction. */
+/** Reads rows: of Attain's own records with the initiator's rights, or of a connected database in a read-only transaction. */
 export function databaseRead(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
@@ -23,17 +23,13 @@ export function databaseRead(ctx: AppContext): Activity {
         const { readOwn } = await import('./own-records.ts');
         return readOwn(ctx, await actingFor(ctx, given), { list: query, parameters, limit });
       }
-      const { text, values } = statementOf(query, parameters);
       const asked = { kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
-      return governedConnection(ctx, given, asked, (connection) =>
-        withDatabase(
-          ctx,
-          connection,
-          { signal: given.signal, statementMs, operations: ['SELECT'] },
-          (client) => fetchRows(client, { text, values, limit }),
-        ),
-      );
+      return governedConnection(ctx, given, asked, (connection) => {
+        const { text, values } = statementOf(query, parameters, connection.address);
+        const options = { signal: given.signal, statementMs, operations: ['SELECT'] } as const;
+        return withDatabase(ctx, connection, options, (session) => session.read({ text, values, limit }));
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@attain/contract/agents/connections';
-import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import { type ConnectionKind, dialectOf } from '@attain/domain/connections/connection-kinds';
 import { type DatabaseRules, databaseOperations } from '@attain/domain/connections/database-rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
@@ -251,6 +251,7 @@ async function registerDatabase(tx: TenantTx, row: ConnectionRow): Promise<void>
   const values = {
     ...{ name, description, accessLevel, backupPolicy, riskLevel, dataClassification, isActive },
     allowedOperations: databaseOperations.filter((one) => allowedOperations.includes(one)),
+    type: dialectOf(row.address),
   };
   await tx.db
     .insert(databaseRegistry)

@@ -32,6 +32,7 @@ export interface SourceConnection {
   readonly kind: 'database' | 'http' | 'crm';
   readonly provider: string;
   readonly environment: string;
+  readonly address: string;
 }
 
 /** The connections that a connector can read from, by name: switched on (CONN-21) and not limited to workflows (CONN-14). */
@@ -50,8 +51,16 @@ export async function sourceConnection(tx: TenantTx, id: string): Promise<Source
   return stored === null ? null : asSource(stored);
 }
 
-function asSource({ id, name, kind, provider, environment, workflows }: Connection): SourceConnection | null {
+function asSource({
+  id,
+  name,
+  kind,
+  provider,
+  environment,
+  address,
+  workflows,
+}: Connection): SourceConnection | null {
   if (workflows.length > 0 || (kind !== 'database' && kind !== 'http' && kind !== 'crm')) return null;
   const type = kind === 'database' ? 'database' : 'application';
-  return { id, name, provider, environment, kind, type };
+  return { id, name, provider, environment, address, kind, type };
 }

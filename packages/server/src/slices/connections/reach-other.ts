@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
 import type { DatabaseSchema } from '../../db/schema/connections.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from './call-application.ts';
+import type { ColumnFound } from './databases/sql-session.ts';
 import type { OpenConnection } from './open-connection.ts';
 import { withDatabase } from './with-database.ts';
 import { withMailServer } from './with-mail-server.ts';
@@ -35,36 +35,23 @@ export async function reachOther(
 
 function reachDatabase(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<Reached> {
   const options = { signal, statementMs: 5_000, operations: [] };
-  return withDatabase(ctx, connection, options, async (client) => {
-    const { rows } = await client.query<{ version: string; name: string; who: string }>(
-      `SELECT current_setting('server_version') AS version, current_database() AS name, current_user AS who`,
-    );
-    const [found] = rows;
-    const message = `Signed in to “${found?.name}” as ${found?.who}; PostgreSQL ${found?.version}.`;
-    try {
-      return { message, schema: await readSchema(ctx, client) };
-    } catch (error) {
-      // the connection works all the same; what the database answers is said
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      return { message: `${message} Its tables could not be listed: ${error.message}.`, schema: null };
-    }
+  return withDatabase(ctx, connection, options, async (session) => {
+    const message = await session.greet();
+    const columns = await session.columns(maxColumns + 1);
+    if (typeof columns === 'string')
+      return { message: `${message} Its tables could not be listed: ${columns}.`, schema: null };
+    return { message, schema: schemaOf(ctx, columns) };
   });
 }
 
-async function readSchema(ctx: AppContext, client: pg.Client): Promise<DatabaseSchema> {
-  const { rows } = await client.query<{ table: string; name: string; type: string }>(
-    `SELECT table_schema || '.' || table_name AS table, column_name AS name, data_type AS type
-       FROM information_schema.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
-      ORDER BY table_schema, table_name, ordinal_position LIMIT $1`,
-    [maxColumns + 1],
-  );
-  const tables = Map.groupBy(rows.slice(0, maxColumns), ({ table }) => table);
+function schemaOf(ctx: AppContext, columns: readonly ColumnFound[]): DatabaseSchema {
+  const tables = Map.groupBy(columns.slice(0, maxColumns), ({ table }) => table);
   return {
     readAt: ctx.clock.now().toISOString(),
-    isComplete: rows.length <= maxColumns,
-    tables: [...tables].map(([name, columns]) => ({
+    isComplete: columns.length <= maxColumns,
+    tables: [...tables].map(([name, found]) => ({
       name,
-      columns: columns.map((column) => ({ name: column.name, type: column.type })),
+      columns: found.map((column) => ({ name: column.name, type: column.type })),
     })),
   };
 }

@@ -3,6 +3,7 @@ import type { Connector, ConnectorSource } from '@attain/contract/connectors';
 import { importFieldRight, importRight } from '@attain/contract/import-rights';
 import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import { isNarrowed, scopeOf } from '@attain/domain/access/permissions';
+import { dialectOf } from '@attain/domain/connections/connection-kinds';
 import { readStatement } from '@attain/domain/connections/sql-statement';
 import { parseExpression } from '@attain/domain/workflows/expressions/parse-expression';
 import type { AppContext } from '../../app-context.ts';
@@ -15,7 +16,7 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { resolveNotices } from '../../runs/notify-people.ts';
 import { mustBeSchedule, nextInstants } from '../../runs/schedules/cron-instants.ts';
-import { sourceConnection, sourceConnections } from '../connections/has-connection.ts';
+import { type SourceConnection, sourceConnection, sourceConnections } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { allKinds } from '../imports/kinds/all-kinds.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
@@ -83,7 +84,6 @@ interface Wanted {
 export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wanted): Promise<Connector> {
   const { kind, profileId, source, schedule, skipsErrors } = wanted;
   mustOwn(actor, kind);
-  mustBeSource(source);
   if (schedule !== null) mustBeSchedule(schedule, ctx.clock.now());
   if (profileId !== null) mustFit(kind, await readProfile(ctx, actor, profileId));
   return ctx.write(actor, async (tx) => {
@@ -101,6 +101,7 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
         'connectionId',
         `Choose a connection to ${source.type === 'database' ? 'a database' : 'an application'}.`,
       );
+    mustBeSource(source, connection);
     const id = before?.id ?? newId();
     const { provider, environment } = connection;
     await saveChosen(tx, {
@@ -255,9 +256,9 @@ function mustFit(kind: KindName, profile: Awaited<ReturnType<typeof readProfile>
     throw faulty('profileId', `“${profile.name}” needs a second file. Join the rows in the query instead.`);
 }
 
-function mustBeSource(source: ConnectorSource): void {
+function mustBeSource(source: ConnectorSource, { address }: SourceConnection): void {
   if (source.type === 'database') {
-    const read = readStatement(source.query);
+    const read = readStatement(source.query, dialectOf(address));
     if (!read.ok) throw faulty('source.query', read.problems[0]?.message ?? 'Enter one SELECT.');
     if (read.value.names.length > 0)
       throw faulty(

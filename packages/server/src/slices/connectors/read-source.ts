@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import { pathBelow } from '../../activities/connections/api-call.ts';
 import { mustSucceed, shownHeaders } from '../../activities/connections/http-answer.ts';
 import { readPages } from '../../activities/connections/read-pages.ts';
-import { fetchRows, statementOf } from '../../activities/connections/sql-rows.ts';
+import { statementOf } from '../../activities/connections/sql-rows.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
@@ -89,14 +89,14 @@ async function queryRows(
   open: OpenConnection,
   { query, first, signal }: Reading & { readonly query: string },
 ): Promise<string> {
-  const { text, values } = statementOf(query, {});
+  const { text, values } = statementOf(query, {}, open.address);
   const { maxRows } = limitsOf(ctx);
   const limit = first ?? maxRows + 1;
   const rows = await withDatabase(
     ctx,
     open,
     { signal, statementMs: longestMs, operations: ['SELECT'] },
-    (client) => fetchRows(client, { text, values, limit }),
+    (session) => session.read({ text, values, limit }),
   );
   return fileOf(rows, { first, maxRows });
 }
