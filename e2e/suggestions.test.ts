@@ -381,6 +381,14 @@ describe('suggestions about a plan', () => {
     await rejecting.waitFor({ state: 'detached' });
     await panel().getByRole('button', { name: 'Show 1 decided suggestion' }).click();
     await card('Cap pipeline hygiene').getByText('Not this year.').waitFor();
+    // a link to a suggestion about another plan shows that plan
+    await moveTo(page, '/compensation');
+    await chooseIn(page, 'Plan', /^FY25 Mid-Market/);
+    await card().waitFor({ state: 'detached' });
+    await moveTo(page, '/suggestions/cap-strategic-wins');
+    await card().waitFor();
+    await moveTo(page, '/suggestions/no-such-suggestion');
+    await page.getByText('It was removed, or you don’t have access to it.').first().waitFor();
   });
 
   test('[ASSIST-CARD-06] [ASSIST-WHY-03] [ASSIST-WHY-04] [ASSIST-WHY-05] [ASSIST-WHY-06] [ASSIST-WHY-15] [ASSIST-SIM-02] an analysis explains each suggestion step by step, seen by whom the reader chooses', async () => {

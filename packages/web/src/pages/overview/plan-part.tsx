@@ -1,6 +1,6 @@
 import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
@@ -15,7 +15,7 @@ import {
   showPlan,
 } from '../../features/suggestions/panel/panel-store.ts';
 import { proposedValues } from '../../features/suggestions/proposed.ts';
-import { suggestionsQuery } from '../../features/suggestions/queries.ts';
+import { suggestionQuery, suggestionsQuery } from '../../features/suggestions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonLook } from '../../ui/button.tsx';
@@ -31,6 +31,17 @@ export function PlanPart() {
   const shown = plans.data && planToShow(plans.data.rows, chosen);
   const plan = useQuery({ ...planQuery(shown?.id ?? ''), enabled: shown !== undefined });
   const mayAssist = useMay('read:suggestions');
+  const { suggestionId } = useParams({ strict: false });
+  const linked = useQuery({
+    ...suggestionQuery(suggestionId ?? ''),
+    enabled: mayAssist && suggestionId !== undefined,
+  }).data;
+  const [followed, follow] = useState<string>();
+  // a link shows the plan of its suggestion, until another plan is chosen
+  if (linked && linked.uuid !== followed) {
+    follow(linked.uuid);
+    setChosen(linked.planId);
+  }
   const suggestions = useQuery({
     ...suggestionsQuery(shown?.id ?? null),
     enabled: mayAssist && shown !== undefined,

@@ -3,4 +3,6 @@ export const messages = {
   open: 'Open suggestions',
   panel: 'Suggestions',
   resize: 'Width of the suggestions',
+  missing: 'Suggestion not found',
+  missingText: 'It was removed, or you don’t have access to it.',
 };

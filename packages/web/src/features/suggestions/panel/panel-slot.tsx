@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import {
@@ -11,11 +12,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { HttpError } from '../../../api/http-error.ts';
 import { useMode } from '../../../api/use-mode.ts';
 import { useIdle } from '../../../base/use-idle.ts';
 import { useMediaQuery } from '../../../base/use-media-query.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { suggestionQuery } from '../queries.ts';
 import { messages } from './frame-messages.ts';
 import { openPanel, resizePanel, roomForPanel, usePanel, usePanelPart, widths } from './panel-store.ts';
 
@@ -30,6 +34,7 @@ const wide = '(min-width: 80rem)';
 /** Everything beside the page: the panel, and what is open about one suggestion. */
 export function PanelSlot({ onDashboard }: { onDashboard: boolean }) {
   const opened = usePanelPart('opened');
+  useMissing(usePanelPart('pointed'));
   return (
     <>
       <Place onDashboard={onDashboard} />
@@ -40,6 +45,16 @@ export function PanelSlot({ onDashboard }: { onDashboard: boolean }) {
       ) : null}
     </>
   );
+}
+
+/** Says that a link points to no suggestion, or to one outside the user's access. */
+function useMissing(pointed: string | null): void {
+  const { error } = useQuery({ ...suggestionQuery(pointed ?? ''), enabled: pointed !== null });
+  const isMissing = error instanceof HttpError && error.status === 404;
+  useEffect(() => {
+    if (isMissing && pointed !== null)
+      toast({ id: pointed, title: messages.missing, text: messages.missingText, meaning: 'warn' });
+  }, [isMissing, pointed]);
 }
 
 /** The place of the suggestions: a rail, a panel beside the page, or a sheet where there is no room. */
