@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const looked = eachTaken(histories, (history) => course.look(history));
   let replays = 0;
   const decided = taken(() => {
-    replays = course.beginReplay();
+    replays = resultOf(course.beginReplay());
   });
   const replayed = options.replays ? eachTaken(histories, (history) => course.replay(history)) : null;
   let variants = 0;

@@ -50,8 +50,8 @@ export interface Findings {
  */
 export interface AnalysisCourse {
   look(history: History): void;
-  /** Changes that will be replayed; 0: nothing more is needed. */
-  beginReplay(): number;
+  /** Changes that will be replayed; 0: nothing more is needed. Yields in between. */
+  beginReplay(): Generator<undefined, number>;
   /** Without its deals where they were looked at; false: they are needed after all. */
   replay(history: History, withoutDeals?: boolean): boolean;
   /** Variants whose years will be drawn; 0: nothing more is needed. The hash covers everything that was read. Yields in between. */
@@ -96,6 +96,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     pay: figuresPayer(plan),
     examined,
     facts: new Map(),
+    byId: [],
     totals: new Map(),
     layout: creditsMonths(plan) && terms.scenarios > 0 ? laidOut(plan, terms.span) : null,
     unpaid: new Map(),
@@ -108,11 +109,12 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
   let years: ScenarioCourse | null = null;
   return {
     look: (history) => look(course, history),
-    beginReplay: () => {
+    *beginReplay() {
       const problem = problemOf(course.read);
       for (const one of examined) {
         if (problem === null) one.tries = triesOf(course, one);
         else one.message = problem;
+        yield;
       }
       return examined.reduce((count, { tries }) => count + tries.length, 0);
     },
@@ -183,6 +185,8 @@ interface Course {
   readonly pay: ReturnType<typeof figuresPayer>;
   readonly examined: readonly Examined[];
   readonly facts: Map<string, PayeeFacts>;
+  /** The same by id. */
+  byId: readonly PayeeFacts[];
   /** What each payee can be replayed from without their deals. */
   readonly totals: Map<string, PaidTotals | null>;
   /** How periods are made of months; null where drawn years need the deals. */
@@ -269,9 +273,12 @@ function problemOf(read: Course['read']): string | null {
   return `Only ${now.payable} of ${now.payees} payees can be paid.`;
 }
 
-/** Payees by id, so that no figure depends on the order in which they came. */
-function payeesOf({ facts }: Course): readonly PayeeFacts[] {
-  return [...facts.values()].toSorted((a, b) => (a.participantId < b.participantId ? -1 : 1));
+/** Payees by id, so that no figure depends on the order in which they came; sorted once all of them were looked at. */
+function payeesOf(course: Course): readonly PayeeFacts[] {
+  const { facts } = course;
+  if (course.byId.length !== facts.size)
+    course.byId = [...facts.values()].toSorted((a, b) => (a.participantId < b.participantId ? -1 : 1));
+  return course.byId;
 }
 
 function triesOf(course: Course, { lever, summaries }: Examined): Tries[] {
@@ -444,7 +451,7 @@ function lookedAt({ analysers }: AnalysisTerms, examined: readonly Examined[]): 
 export function analyse(terms: AnalysisTerms, histories: readonly History[], inputHash: string): Findings {
   const course = analysisCourse(terms);
   for (const history of histories) course.look(history);
-  if (course.beginReplay() > 0) for (const history of histories) course.replay(history);
+  if (resultOf(course.beginReplay()) > 0) for (const history of histories) course.replay(history);
   if (resultOf(course.beginDraw(inputHash)) > 0) {
     for (const history of histories) {
       resultOf(course.draw(history));

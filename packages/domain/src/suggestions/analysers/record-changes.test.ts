@@ -88,7 +88,7 @@ describe('[SGR-115] territories', () => {
     const terms = { plan: of, analysers: [moveQuota], scenarios: 20, seed: 's' };
     const course = analysisCourse({ ...companyTerms(of), ...terms });
     for (const one of northSouth) course.look(one);
-    expect(course.beginReplay()).toBe(2);
+    expect(resultOf(course.beginReplay())).toBe(2);
     const bare = northSouth.map((one) => ({ ...one, deals: [] }));
     for (const one of bare) expect(course.replay(one, true)).toBe(true);
     resultOf(course.beginDraw('input'));

@@ -210,7 +210,7 @@ async function run(
     }
   };
   const inputHash = hash.digest('hex');
-  if (course.beginReplay() > 0)
+  if ((await ended(course.beginReplay())) > 0)
     await each(async (history, withoutDeals) => course.replay(history, withoutDeals));
   if ((await ended(course.beginDraw(inputHash))) > 0)
     await each((history, withoutDeals) => ended(course.draw(history, withoutDeals)));
