@@ -102,7 +102,13 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
     if (!waiting.current || field.current === null) return;
     waiting.current = false;
     field.current.focus({ preventScroll: true });
-    field.current.closest('section')?.scrollIntoView({ block: 'nearest' });
+    // only the panel scrolls: the page beside it stays where it is
+    const [area, part] = [field.current.closest('[data-scroll-area]'), field.current.closest('section')];
+    if (area && part)
+      area.scrollTop += Math.max(
+        0,
+        part.getBoundingClientRect().bottom + 16 - area.getBoundingClientRect().bottom,
+      );
   }, [waiting]);
   const mayRun = useMay('run:simulations');
   const { state, tell, start } = useTrial(planId, suggestion?.id ?? null);
