@@ -27,13 +27,6 @@ import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
 import { Feedback } from './feedback.tsx';
 
-/** The icon of what a suggestion changes. */
-const leverIcons: Readonly<Record<string, LucideIcon>> = {
-  weight: SlidersHorizontal,
-  cap: ArrowUpToLine,
-  accelerator: TrendingUp,
-};
-
 export type SuggestionCardProps = {
   suggestion: Shown;
   /** Whether the user may apply, override, undo and reopen. */
@@ -65,7 +58,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
     card.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
   }, [suggestion.status]);
   const impact = impactWords(suggestion);
-  const Icon = leverIcons[leverOf(suggestion)] ?? Sparkles;
+  const Icon = iconOf(suggestion);
   const decided = suggestion.status !== 'open';
   return (
     <li
@@ -115,10 +108,13 @@ function aboutOf({ title, description, reasoning }: Shown): string {
   return description === title ? reasoning : description;
 }
 
-/** The field that a suggestion changes first. */
-function leverOf({ changes }: Shown): string {
+/** The icon of the field that a suggestion changes first. Chosen while drawing: an icon may be in a chunk that is read after this one. */
+function iconOf({ changes }: Shown): LucideIcon {
   const [first] = changes;
-  return first && 'set' in first ? (Object.keys(first.set)[0] ?? '') : '';
+  const field = first && 'set' in first ? Object.keys(first.set)[0] : undefined;
+  if (field === 'weight') return SlidersHorizontal;
+  if (field === 'cap') return ArrowUpToLine;
+  return field === 'accelerator' ? TrendingUp : Sparkles;
 }
 
 function Actions(props: SuggestionCardProps & { titleId: string }) {
