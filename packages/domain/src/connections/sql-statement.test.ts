@@ -121,6 +121,8 @@ describe('[CONN-9] a statement of MySQL or MariaDB', () => {
     ['SELECT /*! 1 */', 'Comments that MySQL executes'],
     ['SELECT /*M!100100 1 */', 'Comments that MySQL executes'],
     ['SELECT 1 \0 DELETE', 'Comments that MySQL executes'],
+    ["SELECT 1 INTO/**/OUTFILE '/tmp/x'", 'OUTFILE uses files'],
+    ["SELECT load_file('/etc/passwd')", 'LOAD_FILE uses files'],
     ["SELECT 'a\\'", 'not closed'],
     ['SELECT `a', 'not closed'],
     ['SELECT 1 /*', 'not closed'],

@@ -27,6 +27,8 @@ interface Lexer {
   readonly foreignMark: readonly [pattern: RegExp, message: string];
   /** A comment that would be executed. */
   readonly executed: RegExp | null;
+  /** Words that read or write files of the server. */
+  readonly fileWords: readonly string[];
 }
 
 // as PostgreSQL reads them: a line ends at either sign, each sign beyond ASCII is a letter, a text goes on after a line break
@@ -55,6 +57,7 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
     },
     foreignMark: [/\$\d+/y, 'Write values as :name instead of $1.'],
     executed: null,
+    fileWords: [],
   },
   // as MySQL reads them with the mode that a session sets: backslashes escape, and both quotes hold text
   mysql: {
@@ -72,6 +75,7 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
     },
     foreignMark: [/\?/y, 'Write values as :name instead of ?.'],
     executed: /\/\*M?!|\0/y,
+    fileWords: ['OUTFILE', 'DUMPFILE', 'INFILE', 'LOAD_FILE'],
   },
 };
 
@@ -121,6 +125,9 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
   }
   const [verb, second] = words;
   if (verb === undefined) return stopped(0, 'Enter a statement.');
+  const file = words.find((word) => lexer.fileWords.includes(word));
+  if (file !== undefined)
+    return stopped(0, `${file} uses files of the database server, which is not allowed.`);
   const others = words.slice(verb === 'DELETE' && second === 'FROM' ? 2 : 1);
   if (others.some((word) => READS.has(word))) words.push('SELECT');
   if (verb === 'REPLACE') words.push('INSERT', 'DELETE');
