@@ -63,6 +63,11 @@ test('[EXC-6] a rate outside what 98% of a hundred earlier lines had', () => {
   expect(rules({ lines: one, earlier: [many] })).toContain('EXC-6');
   expect(rules({ lines: one, earlier: [many.slice(1)] })).not.toContain('EXC-6');
   expect(rules({ lines: [line({ amount: '1050' })], earlier: [many] })).not.toContain('EXC-6');
+  // the same rate of other amounts, which binary numbers divide otherwise
+  const same = Array.from({ length: 100 }, () => line({ credited: '0.07', amount: '0.01' }));
+  const seventh = line({ credited: '0.35', amount: '0.05' });
+  expect(0.05 / 0.35).toBeGreaterThan(0.01 / 0.07);
+  expect(rules({ lines: [seventh], earlier: [same] })).not.toContain('EXC-6');
 });
 
 test('[EXC-8] a total over 20% off', () => {

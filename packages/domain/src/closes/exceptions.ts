@@ -133,32 +133,37 @@ function offOwnCourse({ plan, lines, earlier }: CheckedPeriod): readonly PayExce
   });
 }
 
+/** A share of the difference of two rates that rounding alone may make. */
+const ROUNDING = 1e-12;
+
 /** EXC-6: pay ÷ credit outside what 98% of the component's earlier lines had. */
 function outsideRates({ lines, earlier }: CheckedPeriod): readonly PayException[] {
-  const known = new Map<string, CheckedLine[]>();
-  for (const line of earlier.flat()) {
-    const own = known.get(line.componentId);
-    if (own === undefined) known.set(line.componentId, [line]);
-    else own.push(line);
+  const known = new Map<string, Rate[]>();
+  for (const rate of earlier.flat().flatMap((line) => rateOf(line) ?? [])) {
+    const own = known.get(rate.line.componentId);
+    if (own === undefined) known.set(rate.line.componentId, [rate]);
+    else own.push(rate);
   }
   const bounds = new Map(
-    [...known].map(([componentId, own]) => {
-      const rates = own.flatMap((line) => rateOf(line) ?? []).sort((a, b) => a.cmp(b));
-      const at = (part: number) => rates[Math.min(rates.length - 1, Math.floor(rates.length * part))];
-      return [componentId, rates.length < MIN_LINES ? null : { low: at(0.01), high: at(0.99) }] as const;
+    [...known].map(([componentId, rates]) => {
+      const sorted = rates.sort((a, b) => a.value - b.value);
+      const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+      return [componentId, sorted.length < MIN_LINES ? null : { low: at(0.01), high: at(0.99) }] as const;
     }),
   );
   return lines.flatMap((line): PayException[] => {
     const [rate, bound] = [rateOf(line), bounds.get(line.componentId)];
     if (rate === null || !bound?.low || !bound.high) return [];
-    if (rate.gte(bound.low) && rate.lte(bound.high)) return [];
-    const percent = (value: Decimal) => `${plain(value.times(HUNDRED).round(2))}%`;
+    const { low, high } = bound;
+    const isBelow = low.value - rate.value > Math.abs(low.value) * ROUNDING;
+    const isAbove = rate.value - high.value > Math.abs(high.value) * ROUNDING;
+    if (!isBelow && !isAbove) return [];
     return [
       {
         rule: 'EXC-6',
         participantId: line.participantId,
         componentId: line.componentId,
-        message: `Pays ${percent(rate)} of credit; usual are ${percent(bound.low)} to ${percent(bound.high)}.`,
+        message: `Pays ${percentOf(rate)} of credit; usual are ${percentOf(low)} to ${percentOf(high)}.`,
         amount: line.amount,
         figures: [line.credited, line.amount].join(' '),
       },
@@ -166,9 +171,19 @@ function outsideRates({ lines, earlier }: CheckedPeriod): readonly PayException[
   });
 }
 
-function rateOf({ credited, amount }: CheckedLine): Decimal | null {
-  const credit = decimal(credited);
-  return credit.lte(ZERO) || decimal(amount).eq(ZERO) ? null : decimal(amount).div(credit);
+interface Rate {
+  /** Pay ÷ credit, to compare; a million exact divisions would take seconds. */
+  readonly value: number;
+  readonly line: CheckedLine;
+}
+
+function rateOf(line: CheckedLine): Rate | null {
+  const [credit, amount] = [Number(line.credited), Number(line.amount)];
+  return credit <= 0 || amount === 0 ? null : { value: amount / credit, line };
+}
+
+function percentOf({ line }: Rate): string {
+  return `${plain(decimal(line.amount).div(decimal(line.credited)).times(HUNDRED).round(2))}%`;
 }
 
 /** EXC-8: a total that differs from the period before by over 20%. */
