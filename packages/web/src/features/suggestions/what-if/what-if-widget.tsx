@@ -102,13 +102,14 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
     if (!waiting.current || field.current === null) return;
     waiting.current = false;
     field.current.focus({ preventScroll: true });
-    // only the panel scrolls: the page beside it stays where it is
-    const [area, part] = [field.current.closest('[data-scroll-area]'), field.current.closest('section')];
-    if (area && part)
-      area.scrollTop += Math.max(
-        0,
-        part.getBoundingClientRect().bottom + 16 - area.getBoundingClientRect().bottom,
-      );
+    // only the panel and its sheet scroll: the page beside them stays where it is
+    const part = field.current.closest('section');
+    let area = part?.closest('[data-scroll-area]');
+    while (part && area) {
+      const beyond = part.getBoundingClientRect().bottom + 16 - area.getBoundingClientRect().bottom;
+      area.scrollTop += Math.max(0, beyond);
+      area = area.parentElement?.closest('[data-scroll-area]');
+    }
   }, [waiting]);
   const mayRun = useMay('run:simulations');
   const { state, tell, start } = useTrial(planId, suggestion?.id ?? null);
