@@ -100,7 +100,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
       expect(text).toContain(part);
     expect(await page.getByRole('button', { name: /^Store/ }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Skip 2 rows with errors' }).click();
-    await page.getByText('2 rows with errors are skipped.').waitFor();
+    await page.getByText('2 rows with errors are skipped, with 1 unknown name.').waitFor();
     expect(await page.getByRole('button', { name: 'Store 4 rows' }).isEnabled()).toBe(true);
   });
 

@@ -81,7 +81,9 @@ export const paths = {
   paymentLimits: { to: '/compensation/adjustments', search: { tab: 'limits' } },
   approvals: { to: '/compensation/approvals' },
   approval: (request: string) => ({ to: '/compensation/approvals', search: { request } }) as const,
-  paymentRuns: { to: '/compensation/approvals', search: { tab: 'payments' } },
+  /** Opens the dialog that creates the payment run of these days. */
+  payPeriod: (days: string) =>
+    ({ to: '/compensation/approvals', search: { tab: 'payments', pay: days } }) as const,
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
   audit: { to: '/compensation/audit' },

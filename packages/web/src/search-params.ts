@@ -221,8 +221,10 @@ export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string 
 
 const approvalTabs = ['for-me', 'asked', 'all', 'payments', 'rules'] as const;
 
-/** The tab of the approvals inbox, and the request that is open. */
-export const approvalsSearch = (given: Given): { tab?: (typeof approvalTabs)[number]; request?: string } => ({
+/** The tab of the approvals inbox, the request that is open, and the days that a payment run is created for. */
+export const approvalsSearch = (
+  given: Given,
+): { tab?: (typeof approvalTabs)[number]; request?: string; pay?: string } => ({
   ...texts(given),
   tab: oneOf(approvalTabs, given.tab),
 });

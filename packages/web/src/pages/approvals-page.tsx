@@ -27,6 +27,7 @@ type TabName = 'for-me' | 'asked' | 'all' | 'payments' | 'rules';
 /** `/compensation/approvals`: requests to approve, and the payment runs. */
 export function ApprovalsPage() {
   const navigate = useNavigate();
+  const { tab, pay } = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
   const mayMake = useMay('make:payments');
   const held = useHeld();
   const mayDelegate = approvalKinds.some((kind) => mayDecideKind(held, kind));
@@ -39,7 +40,13 @@ export function ApprovalsPage() {
       actions={
         <>
           {mayDelegate ? <DelegationsButton /> : null}
-          {mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
+          {mayMake ? (
+            <MakePayments
+              period={pay}
+              onMade={(run) => void navigate(paths.payments(run.id))}
+              onClose={() => void navigate({ ...paths.approvals, search: tab ? { tab } : {}, replace: true })}
+            />
+          ) : null}
         </>
       }
     >

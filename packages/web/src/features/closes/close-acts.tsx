@@ -1,3 +1,4 @@
+import { daysOf } from '@attain/domain/base/period';
 import { Link } from '@tanstack/react-router';
 import { Calculator, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -61,19 +62,29 @@ export function CloseActs({ close }: { close: Close }) {
   );
 }
 
+const paySteps: readonly string[] = ['pay', 'approve', 'post', 'paid'];
+
+/** The shortest period: payments of its days take in all that end by its last day. */
+function daysToPay({ periods, from, to }: Close): string {
+  const shortest = periods.map(({ period }) => period).sort((a, b) => (a.from > b.from ? -1 : 1))[0];
+  return daysOf(shortest ?? { from, to });
+}
+
 /** The way to the payments, once they are the next step. */
 function PaymentLink({ close }: { close: Close }) {
   const mayMake = useMay('make:payments');
   const mayApprove = useMay('approve:payments');
-  const next = close.steps.find(({ state }) => state !== 'done')?.step;
+  if (!close.periods.every(({ published }) => published === 'payees')) return null;
+  // exceptions and disputes block nothing
+  const next = close.steps.find(({ step, state }) => paySteps.includes(step) && state !== 'done')?.step;
   if (next === 'pay' && mayMake)
     return (
-      <Link className={buttonLook({ variant: 'primary' })} {...paths.paymentRuns}>
+      <Link className={buttonLook({ variant: 'primary' })} {...paths.payPeriod(daysToPay(close))}>
         {messages.steps.names.pay}
       </Link>
     );
   const payment = close.periods.find((one) => one.payment !== null)?.payment;
-  if (!payment || !mayApprove || (next !== 'approve' && next !== 'post' && next !== 'paid')) return null;
+  if (!payment || !(mayApprove || mayMake)) return null;
   return (
     <Link className={buttonLook({ variant: 'primary' })} {...paths.payments(payment.id)}>
       {messages.openPayments}

@@ -137,7 +137,7 @@ export const messages = {
       `${of.planName} ${of.periodKey}: ${of.message}`,
   },
   imported: {
-    one: (plan: string, period: string) => `Calculate ${plan} ${period}`,
+    one: (plan: string, period: string) => `Calculate ${plan}, ${period}`,
     some: (count: number) => (count === 0 ? 'Calculate payouts' : `Calculate ${counted(count, 'period')}`),
     payouts: 'Open payouts',
   },

@@ -95,7 +95,8 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
   });
   const bad = file.summary?.badRows ?? 0;
   const left = skippedErrors(file.summary);
-  const unknown = file.summary?.unknownPeople?.length ?? 0;
+  const unknown = file.summary?.unknownPeople ?? [];
+  const unknownRows = unknown.reduce((sum, { rows }) => sum + rows, 0);
   const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
   const maySkip = file.status === 'checked' && maySkipErrors(file);
   if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
@@ -108,8 +109,8 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
         {file.status !== 'checked'
           ? messages.wizard.remap
           : bad > 0
-            ? unknown > 0
-              ? messages.wizard.unknown(unknown)
+            ? unknown.length > 0
+              ? messages.wizard.unknown(unknown.length, bad > unknownRows)
               : messages.wizard.badRows(bad, maySkip)
             : removal?.exceeds
               ? messages.wizard.tooMany(removal.rows, removal.of, removal.maxPercent)
@@ -118,7 +119,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
                 : file.overLimit !== null
                   ? messages.wizard.overLimit[file.overLimit]
                   : left > 0
-                    ? messages.wizard.readySkipping(left)
+                    ? messages.wizard.readySkipping(left, unknown.length)
                     : file.kind === 'adjustments'
                       ? messages.wizard.adjustments
                       : messages.wizard.ready}

@@ -99,13 +99,15 @@ export const messages = {
     skip: (count: number) => `Skip ${counted(count, 'row')} with errors`,
     keep: 'Stop on errors',
     skipFailure: 'The file could not be checked again',
-    readySkipping: (count: number) =>
-      `${counted(count, 'row')} with errors ${count === 1 ? 'is' : 'are'} skipped. All others are stored together or not at all.`,
+    readySkipping: (count: number, names: number) =>
+      `${counted(count, 'row')} with errors ${count === 1 ? 'is' : 'are'} skipped${names > 0 ? `, with ${counted(names, 'unknown name')}` : ''}. All others are stored together or not at all.`,
     alsoSkipped: (count: number) => `, ${formatCount(count)} with errors skipped`,
-    unknown: (count: number) =>
-      count === 1
-        ? 'Choose who this name belongs to, or import the person first.'
-        : `Choose who ${counted(count, 'name')} belong to, or import them first.`,
+    unknown: (count: number, others: boolean) =>
+      `${
+        count === 1
+          ? 'Choose who this name belongs to, or import the person first.'
+          : `Choose who ${counted(count, 'name')} belong to, or import them first.`
+      }${others ? ' Other rows have errors, too.' : ''}`,
     tooMany: (rows: number, of: number, percent: number) =>
       `${formatCount(rows)} of ${formatCount(of)} records would be removed, and at most ${percent}% may be. If the file is complete, raise the limit in the mapping.`,
     nothingNew: 'All rows in this file are already stored.',
@@ -221,6 +223,7 @@ export const messages = {
   people: {
     title: 'Who is this?',
     help: 'Choose once. The answer is remembered for later files.',
+    skipped: 'Their rows are skipped until you choose. The answer is remembered for later files.',
     choose: 'Search by name or ID…',
     nobody: 'No one',
     nobodyHint: 'Skip these rows',

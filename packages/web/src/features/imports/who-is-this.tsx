@@ -32,7 +32,7 @@ export function WhoIsThis({ file, unknown }: { file: ImportDetail; unknown: read
   });
   return (
     <Card title={messages.people.title}>
-      <p className="mb-3 text-fg-2">{messages.people.help}</p>
+      <p className="mb-3 text-fg-2">{file.skipBadRows ? messages.people.skipped : messages.people.help}</p>
       <ul className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
         {unknown.map((one) => (
           <li key={one.name}>

@@ -20,22 +20,36 @@ import { messages } from './messages.ts';
 import { OutdatedList } from './outdated-note.tsx';
 import { PaymentPreviewTable } from './payment-preview-table.tsx';
 
+type MakePaymentsProps = {
+  /** The days to pay: the dialog is open. */
+  period: string | undefined;
+  onMade: (run: PaymentRun) => void;
+  onClose: () => void;
+};
+
 /** Button and dialog that create the payment run of a period. */
-export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
-  const [open, setOpen] = useState(false);
+export function MakePayments({ period, onMade, onClose }: MakePaymentsProps) {
+  const [asked, setOpen] = useState(false);
+  const open = asked || period !== undefined;
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
   return (
     <>
       <Button variant="primary" icon={<HandCoins aria-hidden />} onClick={() => setOpen(true)}>
         {messages.create.open}
       </Button>
-      {open ? <MakeDialog onMade={onMade} onClose={() => setOpen(false)} /> : null}
+      {open ? <MakeDialog key={period} given={period} onMade={onMade} onClose={close} /> : null}
     </>
   );
 }
 
-function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; onClose: () => void }) {
+type MakeDialogProps = Omit<MakePaymentsProps, 'period'> & { given: string | undefined };
+
+function MakeDialog({ given, onMade, onClose }: MakeDialogProps) {
   const [kind, setKind] = useState<'calculated' | 'other'>('calculated');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(given ?? null);
   const [other, setOther] = useState('');
   const runs = useQuery(runsQuery());
   const made = useQuery(paymentRunsQuery());
@@ -52,10 +66,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
     act: client.payments.make,
     changes: [keys.payments, keys.adjustments, keys.audit],
     failure: null,
-    onDone: (run) => {
-      onClose();
-      onMade(run);
-    },
+    onDone: onMade,
   });
   return (
     <ActDialog

@@ -105,6 +105,8 @@ export const messages = {
     xlsx: 'Payments as XLSX',
     proof: 'Proof for attain verify',
     payroll: 'Payroll files…',
+    inLayout: (name: string) => `Payroll file: ${name}`,
+    failure: (name: string) => `The payroll file ${name} could not be written`,
   },
   moves: {
     approve: {

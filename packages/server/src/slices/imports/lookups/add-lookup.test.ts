@@ -73,6 +73,33 @@ describe('lines, headers and customers in files of their own', () => {
     expect((await checked(ctx(), actor, next.id)).summary).toMatchObject({ added: 1, unchanged: 3 + 1 });
   });
 
+  test('opportunities, accounts and users of a CRM join by their ids, and people are known by e-mail', async () => {
+    const content = 'id,name,email\nann,Ann Lee,ann@example.com\nbob,Bob Ray,bob@example.com\n';
+    await imported(ctx(), actor, { kind: 'participants', content });
+    const head = 'Opportunity ID,Stage,Owner ID,Account ID,Amount,Close Date\n';
+    const won = 'O1,Closed Won,U2,A1,100,2024-01-09\nO2,Closed Won,U1,A1,50.5,2024-01-10\n';
+    const rows = `${head}${won}O3,Prospecting,U1,A1,,\n`;
+    const { id } = await upload(ctx(), actor, 'deals', rows, 'opportunities.csv');
+    await add(id, 'accounts.csv', 'Account ID,Account Name,Country\nA1,Acme,Norway\n');
+    const users = 'User ID,Full Name,Email\nU1,Ann Lee,ann@example.com\nU2,Bob Ray,bob@example.com\n';
+    const joined = await add(id, 'users.csv', users);
+    expect(joined.mapping).toMatchObject({
+      fields: { participant: { columns: [11] }, customer: { columns: [7] } },
+      lookups: [
+        { name: 'accounts', on: [{ column: 3, key: 0 }] },
+        { name: 'users', on: [{ column: 2, key: 0 }] },
+      ],
+    });
+    const dry = await checked(ctx(), actor, id);
+    expect(dry.summary).toMatchObject({ rows: 3, added: 2, badRows: 0 });
+    await committed(ctx(), actor, id);
+    const deals = 'SELECT id, customer, participant_id AS who FROM deals ORDER BY id';
+    expect(await rowsIn(ctx(), actor, deals)).toEqual([
+      { id: 'O1', customer: 'Acme', who: 'bob' },
+      { id: 'O2', customer: 'Acme', who: 'ann' },
+    ]);
+  });
+
   test('a row without a match is an error, skipped or blank, as chosen; a key that repeats cannot join', async () => {
     const { id } = await upload(ctx(), actor, 'deals', `${LINES}9,C,5,1\n`, 'Lines.csv');
     const { mapping } = await add(id, 'Orders.csv', ORDERS);

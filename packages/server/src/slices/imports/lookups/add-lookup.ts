@@ -27,7 +27,7 @@ import { previewFile } from '../reading/read-rows.ts';
 import { UnreadableFile } from '../reading/unreadable-file.ts';
 import { asWritten, type UploadedFile } from '../upload-import.ts';
 import { lookupFaults, lookupFiles } from './lookup-files.ts';
-import { proposeJoin } from './propose-join.ts';
+import { proposeJoin, proposeJoined } from './propose-join.ts';
 
 const MAX_LOOKUPS = 4;
 
@@ -175,7 +175,15 @@ function nextMapping(
   const { joined, lookups, earlier, currency } = given;
   const { kind } = stored;
   const byHeaders = proposeMapping(kind, joined.preview, currency);
-  const fields = { ...byHeaders.fields, ...stored.mapping.fields };
+  const kept = { ...byHeaders.fields, ...stored.mapping.fields };
+  // a mapping that was checked is a person's
+  const fields =
+    stored.status === 'uploaded'
+      ? proposeJoined(kept, joined.preview, {
+          join: joined.joins.at(-1),
+          columns: lookups.at(-1)?.headers.length ?? 0,
+        })
+      : kept;
   const beside: Mapping = { ...byHeaders, fields, lookups: joined.joins };
   const proposed = withoutForbidden(actor, kind, beside).mapping;
   const wanted = earlier?.mapping.lookups ?? [];
