@@ -61,6 +61,13 @@ export const QuotaRow = z.object({
   currency: z.string().nullable().describe('Currency of a money quota; null: the plan’s'),
 });
 
+/** All quotas of a participant and component in a year, next to each other. */
+export const QuotaYear = QuotaRow.omit({ from: true, to: true, amount: true }).extend({
+  cells: z.array(z.object({ from: Day, to: Day, amount: z.string() })).describe('By first day'),
+  total: z.string().nullable().describe('Null: periods overlap, so a sum would count some days twice'),
+});
+export type QuotaYear = z.infer<typeof QuotaYear>;
+
 /** The fields that identify a quota. */
 const QuotaKey = z.object({
   participantId: Words.min(1).max(200),
@@ -275,6 +282,33 @@ export const records = {
     .meta({ access: 'read:quotas' })
     .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
     .output(pageOf(QuotaRow)),
+  quotaYears: endpoint
+    .route({
+      method: 'GET',
+      path: '/quotas/by-period',
+      summary: 'List the quotas of a calendar year by participant and component, with their total',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:quotas' })
+    .input(
+      PageInput.extend({
+        year: z.coerce
+          .number()
+          .int()
+          .min(1900)
+          .max(2199)
+          .optional()
+          .describe('Default: the newest with quotas'),
+        search: z.string().max(200).optional(),
+      }),
+    )
+    .output(
+      pageOf(QuotaYear).extend({
+        year: z.number().int().nullable().describe('Null: there are no quotas'),
+        years: z.array(z.number().int()).describe('Years with quotas, newest first'),
+        spans: z.array(z.object({ from: Day, to: Day })).describe('The different periods of all rows'),
+      }),
+    ),
   removeQuotas: endpoint
     .route({
       method: 'POST',

@@ -87,7 +87,7 @@ import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listOpportunities, readPipeline } from './slices/records/list-opportunities.ts';
 import { listPayTerms } from './slices/records/list-pay-terms.ts';
-import { listQuotas } from './slices/records/list-quotas.ts';
+import { listQuotas, listQuotasByPeriod } from './slices/records/list-quotas.ts';
 import { listReceipts } from './slices/records/list-receipts.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
@@ -366,6 +366,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       ownFields: os.records.ownFields.handler(({ context }) => listOwnFields(ctx, context.actor)),
       approve: os.records.approve.handler(({ context, input }) => approveResult(ctx, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(ctx, context.actor, input)),
+      quotaYears: os.records.quotaYears.handler(({ context, input }) =>
+        listQuotasByPeriod(ctx, context.actor, input),
+      ),
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>
         removeQuotas(ctx, context.actor, input),
       ),

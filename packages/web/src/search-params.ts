@@ -12,6 +12,12 @@ type Given = Record<string, unknown>;
 /** The search parameter of a searchable list. */
 export type ListSearch = { search?: string };
 
+/** The search of quotas; with a year, those of the year by period. */
+export const quotasSearch = (given: Given): ListSearch & { year?: string } => ({
+  ...texts(given),
+  year: /^(newest|\d{4})$/.test(String(given.year ?? '')) ? String(given.year) : undefined,
+});
+
 /** The parameters of a list with only a search field. */
 export const listSearch = texts<ListSearch>;
 

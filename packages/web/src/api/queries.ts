@@ -215,6 +215,12 @@ export const participantsQuery = (search?: string) =>
 export const quotasQuery = (search?: string) =>
   paged([...keys.quotas, { search }], (page, options) => client.records.quotas({ search, ...page }, options));
 
+/** Quotas of a year, each participant and component in a row. */
+export const quotaYearsQuery = (filter: { year?: number | undefined; search?: string | undefined }) =>
+  paged([...keys.quotas, 'by-period', filter], (page, options) =>
+    client.records.quotaYears({ ...filter, ...page }, options),
+  );
+
 export const payTermsQuery = (search?: string) =>
   paged([...keys.participants, 'terms', { search }], (page, options) =>
     client.records.payTerms({ search, ...page }, options),

@@ -72,6 +72,7 @@ export type Dispute = Outputs['disputes']['list']['rows'][number];
 export type DisputeAnswer = Outputs['disputes']['answer'];
 export type DisputeDetail = Outputs['disputes']['get'];
 export type PayrollLayout = Outputs['payrollLayouts']['save'];
+export type QuotaYear = Outputs['records']['quotaYears']['rows'][number];
 export type PaymentRun = Outputs['payments']['get'];
 export type PayPosition = Outputs['payments']['position'];
 export type PaymentPreview = Outputs['payments']['preview'];

@@ -97,6 +97,9 @@ export const messages = {
     subtitle: 'Quotas by participant, component and period.',
     import: 'Import quotas',
     search: 'Search people and components',
+    view: 'View',
+    list: 'List',
+    byPeriod: 'By period',
   },
   audit: {
     title: 'Audit & Compliance',

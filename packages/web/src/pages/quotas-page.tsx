@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useMay } from '../api/me.ts';
 import type { QuotaRow } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { QuotaYears } from '../features/records/quota-years.tsx';
 import { QuotaTable } from '../features/records/record-tables.tsx';
 import { RemoveQuotas } from '../features/records/remove-quotas.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { SegmentedControl } from '../ui/fields/segmented-control.tsx';
 import { SearchField } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
@@ -17,13 +19,15 @@ import { messages } from './messages.ts';
 /** `/compensation/quotas`: quotas by participant and period. */
 export function QuotasPage() {
   const mayImport = useMay('import:records');
-  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/quotas' });
+  const { search, year } = useSearch({ from: '/shell/compensation-dashboard/compensation/quotas' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlyMap<string, QuotaRow>>(new Map());
   const [text, setText] = useAddressText(
     search,
-    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+    (next) => void navigate({ to: '.', search: { search: next, year }, replace: true, resetScroll: false }),
   );
+  const go = (next: string | undefined) =>
+    void navigate({ to: '.', search: { search, year: next }, replace: true, resetScroll: false });
   return (
     <Page
       title={messages.quotas.title}
@@ -47,17 +51,35 @@ export function QuotasPage() {
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
-            {mayImport ? (
+            <SegmentedControl
+              size="sm"
+              label={messages.quotas.view}
+              value={year === undefined ? 'list' : 'periods'}
+              onValueChange={(view) => go(view === 'list' ? undefined : 'newest')}
+              segments={[
+                { value: 'list', label: messages.quotas.list },
+                { value: 'periods', label: messages.quotas.byPeriod },
+              ]}
+            />
+            {mayImport && year === undefined ? (
               <RemoveQuotas chosen={[...chosen.values()]} onRemoved={() => setChosen(new Map())} />
             ) : null}
           </>
         }
       >
-        <QuotaTable
-          search={search}
-          selected={mayImport ? chosen : undefined}
-          onSelectedChange={mayImport ? setChosen : undefined}
-        />
+        {year === undefined ? (
+          <QuotaTable
+            search={search}
+            selected={mayImport ? chosen : undefined}
+            onSelectedChange={mayImport ? setChosen : undefined}
+          />
+        ) : (
+          <QuotaYears
+            search={search}
+            year={year === 'newest' ? undefined : Number(year)}
+            onYear={(next) => go(String(next))}
+          />
+        )}
       </Card>
     </Page>
   );

@@ -1,10 +1,17 @@
 import { parseDay } from '@attain/domain/base/day';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import { reachOf } from '../participants/visible-participants.ts';
-import { countQuotas, selectQuotas } from './quota-store.ts';
+import {
+  countQuotas,
+  selectQuotaSpans,
+  selectQuotas,
+  selectQuotasByPeriod,
+  selectQuotaYears,
+} from './quota-store.ts';
 
 const isDay = (text: string) => parseDay(text) !== null;
 
@@ -40,4 +47,47 @@ export function listQuotas(
     ];
     return { ...onePage(rows, input.limit, place), total: await countQuotas(tx, filters) };
   });
+}
+
+/**
+ * Quotas of a calendar year by participant and component, of participants the actor may see. Throws NOT_ALLOWED, and
+ * BAD_INPUT for a foreign cursor.
+ */
+export function listQuotasByPeriod(
+  ctx: AppContext,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    year?: number | undefined;
+    search?: string | undefined;
+  },
+) {
+  return ctx.read(actor, async (tx) => {
+    const filters = {
+      reach: await reachOf(tx, actor, 'read:quotas'),
+      participantId: null,
+      search: containing(input.search),
+    };
+    const years = await selectQuotaYears(tx, { ...filters, search: null });
+    const year = input.year ?? years[0] ?? null;
+    if (year === null) return { rows: [], nextCursor: null, year, years, spans: [] };
+    const ofYear = { ...filters, from: `${year}-01-01`, to: `${year}-12-31` };
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText, anyText, anyText]);
+    const rows = await selectQuotasByPeriod(tx, { ...ofYear, after, limit: input.limit });
+    const page = onePage(rows, input.limit, (row) => [
+      ...[row.participantName, row.participantId, row.componentId ?? '', row.unit, row.currency ?? ''],
+    ]);
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({ ...row, total: totalOf(row.cells) })),
+      ...{ year, years, spans: await selectQuotaSpans(tx, ofYear) },
+    };
+  });
+}
+
+/** The sum of periods by first day that share no day; null: some do. */
+function totalOf(cells: readonly { from: string; to: string; amount: string }[]): string | null {
+  const overlaps = cells.some(({ from }, at) => from <= (cells[at - 1]?.to ?? ''));
+  return overlaps ? null : plain(sum(cells.map(({ amount }) => decimal(amount))));
 }

@@ -1,4 +1,4 @@
-import type { QuotaRow } from '@attain/contract/records';
+import type { QuotaRow, QuotaYear } from '@attain/contract/records';
 import type { z } from 'zod';
 import type { TenantTx } from '../../db/database.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
@@ -38,6 +38,57 @@ export async function selectQuotas(
       to ?? null,
       component ?? null,
       unit ?? null,
+      query.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+const year = (day: string) => `extract(year FROM ${day})::int`;
+
+/** The years with quotas, newest first. */
+export async function selectQuotaYears(tx: TenantTx, query: PersonFilters): Promise<number[]> {
+  const result = await tx.client.query<{ year: number }>(
+    `SELECT DISTINCT y AS year FROM (SELECT q.from_date, q.to_date FROM ${source}) s
+       CROSS JOIN LATERAL generate_series(${year('s.from_date')}, ${year('s.to_date')}) y ORDER BY 1 DESC LIMIT 100`,
+    filters(query),
+  );
+  return result.rows.map((row) => row.year);
+}
+
+interface OfYear extends PersonFilters {
+  readonly from: string;
+  readonly to: string;
+}
+
+const within = 'AND q.from_date <= $5 AND q.to_date >= $4';
+
+/** The different periods with a day in the year, at most 100. */
+export async function selectQuotaSpans(tx: TenantTx, query: OfYear) {
+  const result = await tx.client.query<{ from: string; to: string }>(
+    `SELECT DISTINCT q.from_date AS "from", q.to_date AS "to" FROM ${source} ${within} ORDER BY 1, 2 LIMIT 100`,
+    [...filters(query), query.from, query.to],
+  );
+  return result.rows;
+}
+
+/** One page of participants and components with their quotas of the year, one row more than asked. */
+export async function selectQuotasByPeriod(
+  tx: TenantTx,
+  query: OfYear & { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<Omit<QuotaYear, 'total'>[]> {
+  const key = `p.name, p.id, q.component_id, q.unit, coalesce(q.currency, '')`;
+  const result = await tx.client.query<Omit<QuotaYear, 'total'>>(
+    `SELECT p.id AS "participantId", p.name AS "participantName", nullif(q.component_id, '') AS "componentId", q.unit,
+            nullif(coalesce(q.currency, ''), '') AS currency,
+            json_agg(json_build_object('from', q.from_date, 'to', q.to_date, 'amount', q.amount::text) ORDER BY q.from_date, q.to_date) AS cells
+       FROM ${source} ${within} AND ($6::text IS NULL OR (${key}) > ($6, $7::text, $8::text, $9::text, $10::text))
+      GROUP BY ${key} ORDER BY ${key} LIMIT $11`,
+    [
+      ...filters(query),
+      query.from,
+      query.to,
+      ...(query.after ?? [null, null, null, null, null]),
       query.limit + 1,
     ],
   );

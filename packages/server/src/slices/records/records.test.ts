@@ -287,6 +287,46 @@ describe('deals', () => {
 });
 
 describe('quotas, territories and rates of exchange', () => {
+  it('list quotas of a year with their periods side by side, and a total unless periods overlap', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    const { body } = await admin.get('/api/quotas/by-period', { search: 'ann' });
+    const span = { from: '2024-01-01', to: '2024-03-31' };
+    expect(body).toMatchObject({ year: 2024, years: [2024], spans: [span], nextCursor: null });
+    expect(
+      body.rows.map((row: { componentId: string | null; total: string }) => [row.componentId, row.total]),
+    ).toEqual([
+      [null, '100000'],
+      ['acv', '60000'],
+    ]);
+    expect(body.rows[0].cells).toEqual([{ ...span, amount: '100000.00' }]);
+    await insertRecords(ctx.ctx.db, tenant.tenantId, {
+      participants: [],
+      quotas: [
+        { participantId: 'ann', from: '2024-04-01', to: '2024-06-30', amount: '0.5' },
+        { participantId: 'bob', from: '2024-01-01', to: '2024-12-31', amount: '400000' },
+      ],
+    });
+    const { rows } = (await admin.get('/api/quotas/by-period', { year: 2024 })).body;
+    const totals = rows.map((row: { participantId: string; total: string | null }) => [
+      row.participantId,
+      row.total,
+    ]);
+    expect(totals).toEqual([
+      ['ann', '100000.5'],
+      ['ann', '60000'],
+      ['bob', null],
+    ]);
+    expect((await admin.get('/api/quotas/by-period', { year: 2023 })).body.rows).toEqual([]);
+    const own = await tenant.as('sales-rep').get('/api/quotas/by-period');
+    expect(new Set(own.body.rows.map((row: { participantId: string }) => row.participantId))).toEqual(
+      new Set(['ann']),
+    );
+    const first = await admin.get('/api/quotas/by-period', { limit: 1 });
+    const second = await admin.get('/api/quotas/by-period', { limit: 1, cursor: first.body.nextCursor });
+    expect(second.body.rows[0].componentId).toBe('acv');
+  });
+
   it('list quotas by person and span, the component’s own after the general one', async () => {
     const tenant = await workspace();
     const { body } = await tenant.as('administrator').get('/api/quotas', { search: 'ann' });

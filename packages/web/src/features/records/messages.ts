@@ -92,6 +92,12 @@ export const messages = {
     none: 'No quotas yet',
     noneText: 'Import quotas with participant, period and amount.',
   },
+  byPeriod: {
+    label: 'Quotas by period',
+    year: 'Year',
+    total: 'Total',
+    overlap: 'Overlaps',
+  },
   territories: {
     territory: 'Territory',
     participant: 'Participant',

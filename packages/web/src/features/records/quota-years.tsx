@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { useMe } from '../../api/me.ts';
+import { quotaYearsQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { QuotaYear } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
+
+const { byPeriod: texts, quotas: words } = messages;
+
+type Span = { from: string; to: string };
+type QuotaYearsProps = {
+  search: string | undefined;
+  year: number | undefined;
+  onYear: (year: number) => void;
+};
+
+/** The quotas of a year: a row for each participant and component, a column for each period, and the total. */
+export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
+  const list = useRows(quotaYearsQuery({ year, search }));
+  const workspace = useMe().data?.tenant.currency ?? 'USD';
+  const { head } = list;
+  const spans = head?.spans;
+  const columns = useMemo(() => columnsOf(spans ?? [], workspace), [spans, workspace]);
+  const shown = head?.year ?? null;
+  return (
+    <>
+      {shown === null ? null : (
+        <div className="w-32 px-4 pb-3">
+          <Select
+            controlSize="sm"
+            aria-label={texts.year}
+            value={String(shown)}
+            onValueChange={(value) => onYear(Number(value))}
+            options={(head?.years ?? []).map((one) => ({ value: String(one), label: String(one) }))}
+          />
+        </div>
+      )}
+      <RowTable
+        label={texts.label}
+        list={list}
+        failure={words.failure}
+        columns={columns}
+        rowId={(row) => JSON.stringify([row.participantId, row.componentId, row.unit, row.currency])}
+        maxHeight={restOfPage}
+        empty={<EmptyState title={words.none} text={words.noneText} />}
+      />
+    </>
+  );
+}
+
+function columnsOf(spans: readonly Span[], workspace: string): readonly TableColumn<QuotaYear>[] {
+  const amount = (row: QuotaYear, text: string | null | undefined) => {
+    if (text === null || text === undefined) return '—';
+    if (row.unit !== '$') return formatDecimal(text);
+    return formatMoney(text, {
+      currency: row.currency ?? workspace,
+      currencyIn: row.currency ? 'cell' : 'head',
+    });
+  };
+  const cellOf = (row: QuotaYear, { from, to }: Span) =>
+    row.cells.find((one) => one.from === from && one.to === to)?.amount;
+  const text = { sortable: false } as const;
+  const figure = { kind: 'figure', sortable: false, width: 120 } as const;
+  return [
+    {
+      ...text,
+      id: 'participant',
+      head: words.participant,
+      value: (row) => row.participantName,
+      width: 190,
+      grow: true,
+    },
+    { ...text, id: 'id', head: words.id, value: (row) => row.participantId, width: 100 },
+    {
+      ...text,
+      id: 'component',
+      head: words.component,
+      value: (row) => row.componentId,
+      cell: (row) => row.componentId ?? words.allOfUnit,
+      width: 150,
+    },
+    // a dollar sign means the currency of the plan
+    { ...text, id: 'unit', head: words.unit, value: (row) => row.currency ?? row.unit, width: 64 },
+    ...spans.map((span) => ({
+      ...figure,
+      id: `${span.from}..${span.to}`,
+      head: spanName(span),
+      value: (row: QuotaYear) => cellOf(row, span),
+      cell: (row: QuotaYear) => amount(row, cellOf(row, span)),
+    })),
+    {
+      ...figure,
+      id: 'total',
+      head: texts.total,
+      value: (row) => row.total,
+      cell: (row) => (
+        <span className="font-semibold">{row.total === null ? texts.overlap : amount(row, row.total)}</span>
+      ),
+      early: true,
+    },
+  ];
+}
+
+const lastDays = ['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31'];
+
+/** A whole month, quarter or year by its name, other days as they are. */
+function spanName({ from, to }: Span): string {
+  const [year = '', first = '', firstDay] = from.split('-');
+  const [lastYear, last = '', lastDay = ''] = to.split('-');
+  const months = Number(last) - Number(first) + 1;
+  const isWhole =
+    year === lastYear &&
+    firstDay === '01' &&
+    (lastDay === lastDays[Number(last) - 1] || (last === '02' && lastDay === '29'));
+  if (isWhole && months === 1) return `${year}-${first}`;
+  if (isWhole && months === 3 && Number(first) % 3 === 1) return `${year}-Q${(Number(first) + 2) / 3}`;
+  if (isWhole && months === 12) return year;
+  return `${formatDay(from)} – ${formatDay(to)}`;
+}
