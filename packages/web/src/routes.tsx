@@ -28,6 +28,7 @@ import {
   payoutSearch,
   peopleSearch,
   planSearch,
+  quotasSearch,
   ratesSearch,
   runSearch,
   simulationSearch,
@@ -105,7 +106,7 @@ const compensation = [
     getParentRoute: inDashboard,
     path: '/compensation/quotas',
     component: lazyRouteComponent(() => import('./pages/quotas-page.tsx'), 'QuotasPage'),
-    validateSearch: listSearch,
+    validateSearch: quotasSearch,
   }),
   createRoute({
     getParentRoute: inDashboard,
