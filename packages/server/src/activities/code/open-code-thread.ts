@@ -28,6 +28,7 @@ export function openCodeThread() {
     });
     // an idle thread does not keep the process alive
     thread.unref();
+    thread.on('error', () => undefined); // 'exit' follows
     thread.on('exit', () => {
       if (worker === thread) worker = null;
     });
@@ -45,7 +46,7 @@ export function openCodeThread() {
       const settle = () => {
         clearTimeout(ending);
         signal.removeEventListener('abort', halt);
-        for (const event of ['message', 'error'] as const) thread.removeAllListeners(event);
+        thread.off('message', take);
         thread.off('exit', lost);
       };
       const lost = () => {
@@ -58,12 +59,12 @@ export function openCodeThread() {
         Atomics.store(stop, 0, 1);
         ending = setTimeout(() => void thread.terminate(), GRACE_MS);
       };
-      thread.on('message', (message: FromCodeThread) => {
+      const take = (message: FromCodeThread) => {
         if (message.id !== id) return;
         settle();
         ended(message);
-      });
-      thread.on('error', () => undefined); // 'exit' follows
+      };
+      thread.on('message', take);
       thread.on('exit', lost);
       if (signal.aborted) halt();
       signal.addEventListener('abort', halt, { once: true });
