@@ -123,6 +123,10 @@ describe('[CONN-9] a statement of MySQL or MariaDB', () => {
     ['SELECT 1 \0 DELETE', 'Comments that MySQL executes'],
     ["SELECT 1 INTO/**/OUTFILE '/tmp/x'", 'OUTFILE uses files'],
     ["SELECT load_file('/etc/passwd')", 'LOAD_FILE uses files'],
+    ["SELECT `load_file`('/etc/passwd')", 'LOAD_FILE uses files'],
+    // MySQL begins a comment here, in which the quote would be
+    ["SELECT 1 --\x01'\n INTO OUTFILE '/tmp/x' -- '", 'control characters'],
+    ["SELECT 1 --\u00a0\n INTO OUTFILE '/tmp/x'", 'OUTFILE uses files'],
     ["SELECT 'a\\'", 'not closed'],
     ['SELECT `a', 'not closed'],
     ['SELECT 1 /*', 'not closed'],

@@ -62,7 +62,7 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
   // as MySQL reads them with the mode that a session sets: backslashes escape, and both quotes hold text
   mysql: {
     patterns: [
-      /--(?=\s|$)[^\n]*|#[^\n]*/y,
+      /--(?=[\t\n\v\f\r ]|$)[^\n]*|#[^\n]*/y,
       /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`(?:[^`]|``)*`/y,
       /[A-Za-z_$\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy,
     ],
@@ -74,7 +74,7 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
       return '?';
     },
     foreignMark: [/\?/y, 'Write values as :name instead of ?.'],
-    executed: /\/\*M?!|\0/y,
+    executed: /\/\*M?!|(?![\t\n\v\f\r])\p{Cc}/uy,
     fileWords: ['OUTFILE', 'DUMPFILE', 'INFILE', 'LOAD_FILE'],
   },
 };
@@ -91,7 +91,7 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
   let ended = false;
   for (let at = 0; at < source.length; ) {
     if (lexer.executed !== null && matched(lexer.executed, source, at) !== '')
-      return stopped(at, 'Comments that MySQL executes, and zero characters, are not allowed.');
+      return stopped(at, 'Comments that MySQL executes, and control characters, are not allowed.');
     const plain = skipped(source, at, lexer);
     if (plain === null) return stopped(at, 'This quote or comment is not closed.');
     if (plain.length > 0) {
@@ -125,7 +125,7 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
   }
   const [verb, second] = words;
   if (verb === undefined) return stopped(0, 'Enter a statement.');
-  const file = words.find((word) => lexer.fileWords.includes(word));
+  const file = words.map((word) => word.replaceAll('`', '')).find((word) => lexer.fileWords.includes(word));
   if (file !== undefined)
     return stopped(0, `${file} uses files of the database server, which is not allowed.`);
   const others = words.slice(verb === 'DELETE' && second === 'FROM' ? 2 : 1);

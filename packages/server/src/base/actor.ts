@@ -24,6 +24,12 @@ export interface Actor {
   readonly request: RequestFacts;
 }
 
+/** The actor of one of several acts of a request, so that its Idempotency-Key answers each of them alone. */
+export function actorOfPart(actor: Actor, part: string): Actor {
+  const { idempotencyKey: key } = actor.request;
+  return key === null ? actor : { ...actor, request: { ...actor.request, idempotencyKey: `${key}#${part}` } };
+}
+
 /** Facts of the request behind an action. */
 export interface RequestFacts {
   readonly id: string;

@@ -19,7 +19,7 @@ export interface FromCodeThread {
 }
 
 export interface CodeFault {
-  /** `CODE`: the program threw or is not JavaScript; `CODE_LIMIT`: it needs too much time or memory. */
-  readonly code: 'CODE' | 'CODE_LIMIT';
+  /** `CODE`: the program threw or is not JavaScript; `CODE_LIMIT`: it needs too much time or memory; or its output is too long. */
+  readonly code: 'CODE' | 'CODE_LIMIT' | 'OUTPUT_TOO_LARGE';
   readonly message: string;
 }

@@ -6,6 +6,8 @@ import type { FromCodeThread, ToCodeThread } from './code-messages.ts';
 
 /** How long a program that should stop may go on before its thread is ended: some calls of the engine can't be interrupted. */
 const GRACE_MS = 2_000;
+/** Longest time of a program, whatever its step allows: others wait for the thread. */
+const LONGEST_MS = 60_000;
 
 interface Program {
   readonly tenantId: string;
@@ -42,7 +44,7 @@ export function openCodeThread() {
       last += 1;
       const id = last;
       const stop = new Int32Array(new SharedArrayBuffer(4));
-      let ending: NodeJS.Timeout | undefined;
+      let ending: NodeJS.Timeout;
       const settle = () => {
         clearTimeout(ending);
         signal.removeEventListener('abort', halt);
@@ -55,15 +57,22 @@ export function openCodeThread() {
           new EffectFailed('CODE_LIMIT', 'The code had to be ended with its thread. Give it less to do.'),
         );
       };
+      const end = () => {
+        // no other program may be given to a thread that ends
+        worker = null;
+        void thread.terminate();
+      };
       const halt = () => {
         Atomics.store(stop, 0, 1);
-        ending = setTimeout(() => void thread.terminate(), GRACE_MS);
+        clearTimeout(ending);
+        ending = setTimeout(end, GRACE_MS);
       };
       const take = (message: FromCodeThread) => {
         if (message.id !== id) return;
         settle();
         ended(message);
       };
+      ending = setTimeout(end, LONGEST_MS);
       thread.on('message', take);
       thread.on('exit', lost);
       if (signal.aborted) halt();

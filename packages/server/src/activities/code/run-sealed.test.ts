@@ -55,6 +55,19 @@ describe('[WF-115] sealed code', () => {
     ['while (true) {}', 'CODE_LIMIT', 'more than 0.3 s of processor time'],
     ['try { while (true) {} } catch { return 1 }', 'CODE_LIMIT', 'processor time'],
     ['/(a+)+$/.test("a".repeat(50) + "b")', 'CODE_LIMIT', 'processor time'],
+    // an interrupted async function is a rejected promise, after which others go on
+    [
+      'const g = async () => { for (;;) {} }; const f = () => { g().catch(f) }; f()',
+      'CODE_LIMIT',
+      'processor time',
+    ],
+    [
+      'const f = async () => { await 1; f() }; f(); await new Promise(() => {})',
+      'CODE_LIMIT',
+      'processor time',
+    ],
+    ['throw 5n', 'CODE', 'The code threw 5n.'],
+    ['return "x".repeat(1.1e7)', 'OUTPUT_TOO_LARGE', 'more than 10000000 characters'],
     ['return (function f(n) { return 1 + f(n + 1) })(0)', 'CODE_LIMIT', 'calls itself'],
   ])('%s fails with its reason', async (code, expected, message) => {
     const { output, error } = await run(code);
@@ -74,6 +87,17 @@ describe('[WF-115] sealed code', () => {
     );
     expect([output, log.length, log[0], log[99]]).toEqual([1, 100, 'a {"b":1}', '98']);
     expect((await run('console.log("before"); throw new Error("x")')).log).toEqual(['before']);
+  });
+
+  test('neither fills messages and logs nor loses its result by what it does to them', async () => {
+    const long = await run('Array.prototype.toJSON = () => "x".repeat(3e6); throw new Error("a")');
+    expect([long.error?.message, long.log]).toEqual(['Line 1: Error: a', []]);
+    expect((await run('throw new Error("x".repeat(3e6))')).error?.message).toHaveLength(2_000);
+    expect((await run('throw "x".repeat(3e6)')).error?.message.length).toBeLessThan(2_100);
+    expect(await run('Array.prototype.toJSON = () => undefined; return 7')).toMatchObject({
+      output: 7,
+      error: null,
+    });
   });
 
   test('stops when it is asked to', async () => {

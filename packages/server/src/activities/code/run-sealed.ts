@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import releaseSync from '@jitl/quickjs-wasmfile-release-sync';
 import {
   type CustomizeVariantOptions,
@@ -71,7 +72,7 @@ export async function runSealed(
     const [parse, stringify] = [context.getProp(json, 'parse'), context.getProp(json, 'stringify')];
     const logged = taken(context, context.evalCode(CONSOLE, 'console.js'));
     const takeLog = () => {
-      log = JSON.parse(context.getString(taken(context, context.callFunction(logged, global)))) as string[];
+      log = logOf(context.getString(taken(context, context.callFunction(logged, global))));
     };
     try {
       const both = taken(context, context.callFunction(parse, global, context.newString(given)));
@@ -80,10 +81,13 @@ export async function runSealed(
         context,
         context.callFunction(body, global, context.getProp(both, 'input'), context.getProp(both, 'values')),
       );
-      const value = awaited(context, returned);
+      const isStopped = () => Atomics.load(stop, 0) !== 0 || used() > maxProcessorMs;
+      const value = awaited(context, returned, isStopped);
       const text = taken(context, context.callFunction(stringify, global, value));
       const output = context.typeof(text) === 'string' ? context.getString(text) : 'null';
       takeLog();
+      if (output.length > MAX_OUTPUT)
+        return { output: null, error: { code: 'OUTPUT_TOO_LARGE', message: TOO_LONG }, log };
       return { output, error: null, log };
     } catch (error) {
       const fault = faultOf(error, about());
@@ -96,6 +100,7 @@ export async function runSealed(
 }
 
 const FILE = 'code.js';
+const TOO_LONG = `The output has more than ${MAX_OUTPUT} characters. Return less.`;
 const TOO_LARGE = 'The code needs more than 128 MB of memory. Give it less to do.';
 
 /** What a program threw, as it left the engine. */
@@ -115,15 +120,42 @@ function taken(context: QuickJSContext, called: Called): QuickJSHandle {
   return called.value;
 }
 
+/** Jobs of promises that run before time is looked at again: a program may go on in them after it was interrupted. */
+const JOBS_AT_ONCE = 100;
+
 /** What a promise comes to once nothing more can happen. */
-function awaited(context: QuickJSContext, promise: QuickJSHandle): QuickJSHandle {
-  const jobs = context.runtime.executePendingJobs();
-  if (jobs.error) throw new Thrown(context.dump(jobs.error));
+function awaited(context: QuickJSContext, promise: QuickJSHandle, isStopped: () => boolean): QuickJSHandle {
+  for (;;) {
+    const jobs = context.runtime.executePendingJobs(JOBS_AT_ONCE);
+    if (jobs.error) throw new Thrown(context.dump(jobs.error));
+    if (jobs.value === 0) break;
+    if (isStopped()) throw new Thrown({ name: 'InternalError', message: 'interrupted' });
+  }
   const state = context.getPromiseState(promise);
   if (state.type === 'fulfilled') return state.value;
   if (state.type === 'rejected') throw new Thrown(context.dump(state.error));
   throw new Thrown({ name: 'Error', message: 'It waits for something that never happens.' });
 }
+
+/** The lines of the log, whatever the program made of them. */
+function logOf(text: string): readonly string[] {
+  if (text.length > 4 * MAX_LOG_LINES * MAX_LOG_LETTERS) return [];
+  try {
+    const lines: unknown = JSON.parse(text);
+    if (!Array.isArray(lines)) return [];
+    return lines.slice(0, MAX_LOG_LINES).map((line) => String(line).slice(0, MAX_LOG_LETTERS));
+  } catch {
+    return [];
+  }
+}
+
+/** A thrown value as text, in at most so many characters as an error has. */
+function shown(value: unknown): string {
+  const text = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value));
+  return text.slice(0, MAX_MESSAGE);
+}
+
+const MAX_MESSAGE = 2_000;
 
 function faultOf(
   error: unknown,
@@ -136,16 +168,16 @@ function faultOf(
   if (!(error instanceof Thrown)) return limit(TOO_LARGE);
   const { value } = error;
   if (typeof value !== 'object' || value === null)
-    return { code: 'CODE', message: `The code threw ${JSON.stringify(value) ?? String(value)}.` };
+    return { code: 'CODE', message: `The code threw ${shown(value)}.` };
   const { name, message, stack, lineNumber } = value as Record<string, unknown>;
   if (name === 'InternalError' && message === 'out of memory') return limit(TOO_LARGE);
   if (name === 'InternalError' && message === 'stack overflow')
     return limit('The code calls itself too often.');
-  if (typeof message !== 'string')
-    return { code: 'CODE', message: `The code threw ${JSON.stringify(value).slice(0, 500)}.` };
+  if (typeof message !== 'string') return { code: 'CODE', message: `The code threw ${shown(value)}.` };
   const found = Number(lineNumber ?? /code\.js:(\d+)/.exec(String(stack ?? ''))?.[1] ?? 0) - 1;
   // an unclosed bracket is noticed after the last line
   const line = Math.min(found, source.split('\n').length);
   const place = line >= 1 ? `Line ${line}: ` : '';
-  return { code: 'CODE', message: `${place}${typeof name === 'string' ? `${name}: ` : ''}${message}` };
+  const text = `${place}${typeof name === 'string' ? `${name}: ` : ''}${message}`;
+  return { code: 'CODE', message: text.slice(0, MAX_MESSAGE) };
 }

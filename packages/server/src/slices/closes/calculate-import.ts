@@ -30,8 +30,8 @@ export async function calculateImported(ctx: AppContext, actor: Actor, importId:
   if (due.length === 0)
     throw new ApiError('NOT_CALCULABLE', 'Every period of this import is calculated and up to date.');
   const runs: string[] = [];
-  const result = await startPeriods(due, async ({ planId, period }) => {
-    runs.push((await startCalculation(ctx, actor, { planId, period: period.key })).id);
+  const result = await startPeriods(actor, due, async (own, { planId, period }) => {
+    runs.push((await startCalculation(ctx, own, { planId, period: period.key })).id);
   });
   return { ...result, runId: runs.length === 1 ? (runs[0] ?? null) : null, month };
 }

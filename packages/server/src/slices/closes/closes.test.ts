@@ -185,6 +185,23 @@ describe('the periods of an import', () => {
   });
 });
 
+test('each period of an import gets a calculation of its own', async () => {
+  const days = ['2024-03-09', '2024-05-09'].map((day, at) => `e${at},${day},5000,USD,ann`);
+  await workspace.importDeals(`id,date,amount,currency,participant\n${days.join('\n')}\n`);
+  const { body: imports } = await finance().get('/api/imports');
+  const path = `/api/imports/${imports.rows[0].id}`;
+  const started = await finance().post(`${path}/calculate`);
+  expect(started.body).toMatchObject({ started: 2, notStarted: [], runId: null });
+  const { periods } = (await finance().get(`${path}/periods`)).body;
+  expect(periods.map(({ period }: { period: { key: string } }) => period.key)).toEqual([
+    '2024-Q1',
+    '2024-Q2',
+  ]);
+  const runs = periods.map(({ runId }: { runId: string | null }) => runId);
+  expect(new Set(runs).size).toBe(2);
+  expect(runs).not.toContain(null);
+});
+
 describe('exceptions', () => {
   const path = '/api/closes/2024-03/exceptions';
   const exceptions = async () => (await finance().get(path)).body;

@@ -1,7 +1,7 @@
 import type { Close } from '@attain/contract/closes';
 import type { Audience } from '@attain/domain/access/publication';
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, actorOfPart } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { publishRun } from '../calculations/publish-calculation.ts';
 import { startRecalculateAll } from '../calculations/recalculate-all/start-recalculate-all.ts';
@@ -16,11 +16,11 @@ export async function calculateClose(ctx: AppContext, actor: Actor, month: strin
   const close = await readClose(ctx, actor, month);
   const inOrder = close.periods.toSorted((a, b) => (a.period.to < b.period.to ? -1 : 1));
   const missing = inOrder.filter(({ calculation }) => calculation === 'none' || calculation === 'failed');
-  const first = await startPeriods(missing, ({ planId, period }) =>
-    startCalculation(ctx, actor, { planId, period: period.key }),
+  const first = await startPeriods(actor, missing, (own, { planId, period }) =>
+    startCalculation(ctx, own, { planId, period: period.key }),
   );
   const outdated = inOrder.filter(({ calculation }) => calculation === 'outdated').slice(0, 1);
-  const again = await startPeriods(outdated, () => startRecalculateAll(ctx, actor, {}));
+  const again = await startPeriods(actor, outdated, (own) => startRecalculateAll(ctx, own, {}));
   return {
     started: first.started + again.started,
     notStarted: [...first.notStarted, ...again.notStarted],
@@ -28,14 +28,15 @@ export async function calculateClose(ctx: AppContext, actor: Actor, month: strin
 }
 
 /** Starts each in order. One that can't start is returned with the reason and stops no other one. */
-export async function startPeriods<Of extends { planName: string; period: { key: string } }>(
+export async function startPeriods<Of extends { planId: string; planName: string; period: { key: string } }>(
+  actor: Actor,
   periods: readonly Of[],
-  act: (of: Of) => Promise<unknown>,
+  act: (own: Actor, of: Of) => Promise<unknown>,
 ) {
   const notStarted: { planName: string; periodKey: string; message: string }[] = [];
   for (const one of periods) {
     try {
-      await act(one);
+      await act(actorOfPart(actor, `${one.planId}/${one.period.key}`), one);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notStarted.push({ planName: one.planName, periodKey: one.period.key, message: error.message });

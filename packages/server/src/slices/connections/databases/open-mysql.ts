@@ -36,13 +36,14 @@ export const openMysql: OpenSql = async (address, onOpen) => {
     // a day is a day in every time zone, and numbers that may not fit are decimal texts
     dateStrings: true,
     supportBigNumbers: true,
-    flags: ['-LOCAL_FILES'],
+    // rows that change count, not those that match
+    flags: ['-LOCAL_FILES', '-FOUND_ROWS'],
   });
-  onOpen(() => connection.destroy());
+  onOpen(() => breakOff(connection, new Error('It was no longer wanted.')));
   connection.on('error', () => undefined); // The waiting query reports the lost connection.
   const session = connection.promise();
   await session.connect().catch(rejected);
-  breakOffAbove((connection as unknown as { readonly stream: Socket }).stream);
+  breakOffAbove(socketOf(connection));
   try {
     const [rows] = await session.query<mysql.RowDataPacket[]>('SELECT version() AS version');
     const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
@@ -58,6 +59,15 @@ export const openMysql: OpenSql = async (address, onOpen) => {
     return rejected(error as Error);
   }
 };
+
+/** Ends a connection at once, with what waits for it: the driver's own `destroy` leaves a statement waiting. */
+function breakOff(connection: mysql.Connection, why: Error): void {
+  socketOf(connection).destroy(why);
+}
+
+function socketOf(connection: mysql.Connection): Socket {
+  return (connection as unknown as { readonly stream: Socket }).stream;
+}
 
 interface About {
   readonly isMariaDb: boolean;
@@ -88,11 +98,11 @@ function sessionOf(connection: mysql.Connection, about: About): SqlSession {
         .catch(rejected);
       return rows;
     },
-    close: async () => connection.destroy(),
+    close: async () => breakOff(connection, new Error('It is closed.')),
   };
 }
 
-/** Ends the connection of a statement that takes longer than it may; the server then rolls back. */
+/** Ends the connection of a statement that takes longer than it may. The server rolls back what it did, once it notices. */
 async function within<T>(
   connection: mysql.Connection,
   { statementMs }: About,
@@ -101,7 +111,7 @@ async function within<T>(
   let isLate = false;
   const alarm = setTimeout(() => {
     isLate = true;
-    connection.destroy();
+    breakOff(connection, new Error('It took too long.'));
   }, statementMs + 1_000);
   try {
     return await work();
@@ -119,7 +129,9 @@ async function readRows(connection: mysql.Connection, query: SqlQuery): Promise<
   await connection.promise().query('START TRANSACTION READ ONLY');
   const rows: JsonValue[] = [];
   let letters = 0;
-  const found = connection.execute(query.text, bound(query.values)).stream({ highWaterMark: 50 });
+  const command = connection.execute(query.text, bound(query.values));
+  command.on('error', () => undefined); // also one that comes after the last row that is wanted
+  const found = command.stream({ highWaterMark: 50 });
   for await (const row of found) {
     const text = JSON.stringify(row, asJson);
     letters += text.length;
