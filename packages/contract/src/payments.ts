@@ -198,26 +198,37 @@ const period = z
 
 const Sums = z.array(z.object({ currency: z.string(), amount: z.string() }));
 
+const hidden = 'Null: hidden, because a total would reveal one person’s pay';
+
 /** What pay costs and what of it is not paid yet, by currency. */
 const PayPosition = z.object({
   month: z.string().nullable().describe('The newest month that is over in which calculated periods end'),
-  expense: z.array(
-    z.object({
-      currency: z.string(),
-      pay: z.string(),
-      target: z.string().nullable().describe('Cost at target: target pay of the lines that have one'),
-      payOnTarget: z.string().describe('Pay of these lines'),
-      percent: z.string().nullable().describe('Their pay as a percentage of the cost at target'),
-    }),
-  ),
-  owed: Sums.describe('The sum of the parts below'),
-  parts: z.object({
-    unposted: Sums.describe('Calculated and not in posted payments; of paid periods, what changed'),
-    unpaid: Sums.describe('Posted and not marked paid'),
-    held: Sums.describe('Held pay of posted payments'),
-    adjustments: Sums.describe('Approved adjustments that no payment run has taken'),
-  }),
-  receivable: Sums.describe('Draws to recover and negative pay carried forward'),
+  expense: z
+    .array(
+      z.object({
+        currency: z.string(),
+        pay: z.string(),
+        target: z.string().nullable().describe('Cost at target: target pay of the lines that have one'),
+        payOnTarget: z.string().describe('Pay of these lines'),
+        percent: z.string().nullable().describe('Their pay as a percentage of the cost at target'),
+      }),
+    )
+    .nullable()
+    .describe(hidden),
+  isFirst: z
+    .boolean()
+    .describe('No payments are posted yet: of calculated pay only that of the month is owed'),
+  owed: Sums.nullable().describe(`The sum of the parts below. ${hidden}`),
+  parts: z
+    .object({
+      unposted: Sums.describe('Calculated and not in posted payments; of paid periods, what changed'),
+      unpaid: Sums.describe('Posted and not marked paid'),
+      held: Sums.describe('Held pay of posted payments'),
+      adjustments: Sums.describe('Approved adjustments that no payment run has taken'),
+    })
+    .nullable()
+    .describe(hidden),
+  receivable: Sums.nullable().describe(`Draws to recover and negative pay carried forward. ${hidden}`),
   problems: z.array(z.string()).describe('Why calculated pay can’t be summed'),
 });
 export type PayPosition = z.infer<typeof PayPosition>;

@@ -3,6 +3,7 @@ import {
   type CloseFacts,
   type ClosingPeriod,
   closeSteps,
+  daysToPay,
   monthOf,
   payDayOf,
   periodsEnding,
@@ -29,6 +30,21 @@ const both = (period: Partial<ClosingPeriod>, given: CloseFacts = loaded): Close
 });
 
 describe('the days of a close', () => {
+  test('[CLOSE-18] its payments take in all of its periods', () => {
+    const month = monthOf('2026-09');
+    const paid = (...days: readonly (readonly [string, string])[]) =>
+      daysToPay(
+        month,
+        days.map(([from, to]) => ({ period: { key: '', from, to } })),
+      );
+    const september = ['2026-09-01', '2026-09-30'] as const;
+    expect(paid(['2026-09-20', '2026-09-26'], september)).toBe('2026-09-01..2026-09-30');
+    expect(paid(september, ['2026-07-01', '2026-09-30'])).toBe('2026-09-01..2026-09-30');
+    expect(paid(['2026-07-01', '2026-09-30'])).toBe('2026-07-01..2026-09-30');
+    // of two weeks neither takes in both
+    expect(paid(['2026-09-13', '2026-09-19'], ['2026-09-20', '2026-09-26'])).toBe('2026-09-01..2026-09-30');
+  });
+
   test('[CLOSE-1] a month holds the periods that end in it', () => {
     const keys = (period: 'week' | 'month' | 'quarter' | 'year', month: string) =>
       periodsEnding({ period, fiscalYearStartMonth: 1 }, monthOf(month)).map(({ key }) => key);

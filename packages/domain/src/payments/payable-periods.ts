@@ -48,7 +48,8 @@ export function payableCalculations(
 }
 
 /** Whether a calculation is of a period of its plan's calendar; others are trials. */
-export const isOwnPeriod = ({ period, calendar }: NewestCalculation): boolean => isOwn(period, calendar);
+export const isOwnPeriod = ({ period, calendar }: Pick<NewestCalculation, 'period' | 'calendar'>): boolean =>
+  isOwn(period, calendar);
 
 function isPaidBy({ period, calendar }: NewestCalculation, wanted: Period): boolean {
   return sameDays(period, wanted) || isOwn(period, calendar);

@@ -2,7 +2,8 @@ import type { PayPosition } from '@attain/contract/payments';
 import type { NextPayDay } from '@attain/contract/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { ended, type PaidWorkspace, paidWorkspace, publish } from '../payouts/paid-workspace.fixture.ts';
+import { join, newPerson } from '../people/people.fixture.ts';
 import { postedPayments } from './paid-period.fixture.ts';
 
 let ctx: TestContext;
@@ -16,6 +17,12 @@ afterAll(() => ctx?.stop());
 
 const usd = (amount: string) => [{ currency: 'USD', amount }];
 
+async function calculated({ admin, planId }: PaidWorkspace, period: string) {
+  const ordered = await admin.post('/api/calculations', { planId, period });
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(202);
+  return ended(admin, ordered.body.id);
+}
+
 async function position(paid: PaidWorkspace): Promise<PayPosition> {
   const answer = await paid.tenant.as('finance').get('/api/payments/position');
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -23,6 +30,7 @@ async function position(paid: PaidWorkspace): Promise<PayPosition> {
 }
 
 test('[PAYM-33] what is owed goes from not posted to posted to nothing; a late deal and an adjustment are owed again', async () => {
+  today = '2024-04-04';
   const paid = await paidWorkspace(ctx);
   const nothing = { unposted: [], unpaid: [], held: [], adjustments: [] };
   expect(await position(paid)).toMatchObject({ month: null, expense: [], owed: [], parts: nothing });
@@ -46,21 +54,102 @@ test('[PAYM-33] what is owed goes from not posted to posted to nothing; a late d
   const net = run.totals![0]!.amount;
   const posted = await position(paid);
   expect(posted.parts).toMatchObject({ unposted: [], unpaid: usd(net) });
-  const held = Number(posted.parts.held[0]?.amount ?? '0');
+  const held = Number(posted.parts!.held[0]?.amount ?? '0');
   expect(held).toBeGreaterThan(0);
-  expect(Number(posted.owed[0]!.amount)).toBeCloseTo(Number(net) + held, 2);
+  expect(Number(posted.owed![0]!.amount)).toBeCloseTo(Number(net) + held, 2);
   expect((await paid.admin.post(`/api/payments/${run.id}/pay`)).status).toBe(200);
-  expect((await position(paid)).owed).toEqual(posted.parts.held);
+  expect((await position(paid)).owed).toEqual(posted.parts!.held);
 
   await paid.addDeal({ id: 'late', amount: '90000.00', participantId: 'bob' });
   const newer = await paid.calculate();
   const difference = (Number(newer.total) - Number(total)).toFixed(2);
-  expect((await position(paid)).parts.unposted).toEqual(usd(difference));
+  expect((await position(paid)).parts!.unposted).toEqual(usd(difference));
   const rep = await paid.tenant.as('sales-rep').get('/api/payments/position');
   expect(rep.status).toBe(403);
 });
 
+test('[PAYM-33] before the first posted payments only the month is owed, and never a period that ends today', async () => {
+  today = '2024-07-04';
+  const paid = await paidWorkspace(ctx);
+  await paid.calculate();
+  await paid.addDeal({
+    id: 'may',
+    date: '2024-05-02',
+    amount: '1000.00',
+    participantId: 'bob',
+    product: 'Bikes',
+  });
+  const { total } = await calculated(paid, '2024-Q2');
+  await calculated(paid, '2024-06-01..2024-06-30');
+  const first = await position(paid);
+  expect(first).toMatchObject({ month: '2024-06', isFirst: true, owed: usd(String(total)), problems: [] });
+
+  await postedPayments(paid, '2024-Q1');
+  expect(await position(paid)).toMatchObject({ isFirst: false, parts: { unposted: usd(String(total)) } });
+  today = '2024-06-30';
+  expect(await position(paid)).toMatchObject({ month: '2024-03', parts: { unposted: [] } });
+});
+
+test('[ACCESS-10] sums of fewer than five payees are hidden from approvers who do not see single pay', async () => {
+  today = '2024-04-04';
+  const paid = await paidWorkspace(ctx);
+  const cells = [{ permission: 'approve:payments', scope: 'tenant' }];
+  const role = (await paid.admin.post('/api/roles', { name: 'Approver', cells })).body;
+  const approver = await join(ctx, await paid.admin.post('/api/people/invitations', newPerson()));
+  const { id } = (await approver.get('/api/auth/me')).body.user;
+  await paid.admin.post(`/api/people/${id}/roles`, { roles: [], customRoles: [{ id: role.id }] });
+  const seen = async (): Promise<PayPosition> => (await approver.get('/api/payments/position')).body;
+
+  await paid.calculate();
+  expect(await seen()).toMatchObject({
+    month: '2024-03',
+    expense: null,
+    owed: null,
+    parts: null,
+    receivable: [],
+  });
+  await paid.sql(
+    `INSERT INTO participants (tenant_id, id, name, hired_on) VALUES ($1, 'eve', 'Eve Example', '2020-01-01')`,
+  );
+  await paid.sql(
+    `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, created_by) VALUES ($1, $2, 'eve', '2024-01-01', $2)`,
+    [paid.planId],
+  );
+  await paid.sql(
+    `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount) VALUES ($1, 'eve', '$', '2024-01-01', '2024-03-31', 1000)`,
+  );
+  for (const participantId of ['eve', 'mia'])
+    await paid.addDeal({ id: `d-${participantId}`, amount: '900.00', participantId });
+  const { total } = await paid.calculate();
+  expect(await seen()).toMatchObject({ expense: [{ pay: total }], owed: usd(String(total)) });
+  await postedPayments(paid, '2024-Q1');
+  expect((await seen()).owed).not.toBeNull();
+  // a difference shows the pay of those whose pay differs
+  await paid.addDeal({ id: 'late', amount: '90000.00', participantId: 'bob' });
+  await paid.calculate();
+  expect(await seen()).toMatchObject({ expense: [{}], owed: null, parts: null });
+});
+
+test('[CLOSE-17] unpublished results and trials of other days are not due, even of payees who see all results', async () => {
+  today = '2024-04-04';
+  const paid = await paidWorkspace(ctx);
+  await paid.sql(
+    `UPDATE memberships SET participant_id = 'cid' WHERE tenant_id = $1 AND roles = '{finance}'`,
+  );
+  const next = async () => (await paid.tenant.as('finance').get('/api/statements/next-pay-day')).body;
+  const { periods } = await next();
+  expect(periods).toEqual([]);
+  const trial = await calculated(paid, '2024-01-01..2024-03-20');
+  await publish(paid.admin, trial.id);
+  expect((await next()).periods).toEqual([]);
+  await calculated(paid, '2024-Q1');
+  expect((await next()).periods).toEqual([]);
+  await paid.calculate();
+  expect((await next()).periods).toEqual(['2024-Q1']);
+});
+
 test('[CLOSE-17] a payee’s next pay day is that of published pay until it is marked paid, then that of the open period', async () => {
+  today = '2024-04-04';
   const paid = await paidWorkspace(ctx);
   const rep = paid.tenant.as('sales-rep');
   const next = async (): Promise<NextPayDay | null> => (await rep.get('/api/statements/next-pay-day')).body;
@@ -78,12 +167,13 @@ test('[CLOSE-17] a payee’s next pay day is that of published pay until it is m
   const run = await postedPayments(paid, '2024-Q1');
   const { body: payments } = await rep.get(`/api/statements/${id}/ann/payments`);
   expect(payments[0].net).not.toBe(own.total);
-  expect(await next()).toMatchObject({ status: 'posted', amounts: usd(payments[0].net) });
-  expect((await paid.admin.post(`/api/payments/${run.id}/pay`)).status).toBe(200);
-  expect(await next()).toEqual(open);
-  // a newer version of the period is paid by its difference, with later payments
+  const posted = { ...due, isLate: true, status: 'posted', amounts: usd(payments[0].net) };
+  expect(await next()).toEqual(posted);
   await paid.addDeal({ id: 'late', amount: '90000.00', participantId: 'ann' });
   await paid.calculate();
+  expect(await next()).toEqual(posted);
+  expect((await paid.admin.post(`/api/payments/${run.id}/pay`)).status).toBe(200);
+  // the difference of the newer version is paid with later payments
   expect(await next()).toEqual(open);
   expect((await paid.admin.get('/api/statements/next-pay-day')).body).toBeNull();
 });

@@ -3,20 +3,19 @@ import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { payDayOf } from '@attain/domain/closes/close-steps';
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
-import { readerOf } from '../calculations/publications.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
 import { trackedPlans } from '../calculations/standings/read-standings.ts';
 import { selectUnpaid, type UnpaidStatement } from './unpaid-store.ts';
 
 /** When the actor is paid next and what for (CLOSE-17); null for users who are not paid or have nothing to be paid. */
 export function readNextPayDay(ctx: AppContext, actor: Actor): Promise<NextPayDay | null> {
   return ctx.read(actor, async (tx) => {
-    const reader = readerOf(actor, 'read:statements');
+    mustAllow(actor, 'read:statements');
     const { participantId } = actor;
     if (participantId === null) return null;
     const today = ctx.clock.today();
-    const unpaid = await selectUnpaid(tx, { participantId, reader });
-    const byDay = Map.groupBy(unpaid, ({ to }) => payDayOf(to));
+    const unpaid = await selectUnpaid(tx, { participantId });
+    const byDay = Map.groupBy(unpaid, ({ period }) => payDayOf(period.to));
     const days = [...byDay.keys()].sort();
     const day = days.find((one) => one >= today) ?? days.at(-1);
     if (day !== undefined) return { day, isLate: day < today, ...dueOf(byDay.get(day) ?? []) };
@@ -42,7 +41,7 @@ function dueOf(unpaid: readonly UnpaidStatement[]): Omit<NextPayDay, 'day' | 'is
   ];
   const status = stages.find((stage) => unpaid.some((one) => one.status === stage));
   return {
-    periods: [...new Set(unpaid.map(({ periodKey }) => periodKey))],
+    periods: [...new Set(unpaid.map(({ period }) => period.key))],
     status: status ?? null,
     amounts: [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
       currency,

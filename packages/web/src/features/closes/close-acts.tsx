@@ -1,4 +1,4 @@
-import { daysOf } from '@attain/domain/base/period';
+import { daysToPay } from '@attain/domain/closes/close-steps';
 import { Link } from '@tanstack/react-router';
 import { Calculator, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -64,12 +64,6 @@ export function CloseActs({ close }: { close: Close }) {
 
 const paySteps: readonly string[] = ['pay', 'approve', 'post', 'paid'];
 
-/** The shortest period: payments of its days take in all that end by its last day. */
-function daysToPay({ periods, from, to }: Close): string {
-  const shortest = periods.map(({ period }) => period).sort((a, b) => (a.from > b.from ? -1 : 1))[0];
-  return daysOf(shortest ?? { from, to });
-}
-
 /** The way to the payments, once they are the next step. */
 function PaymentLink({ close }: { close: Close }) {
   const mayMake = useMay('make:payments');
@@ -79,7 +73,10 @@ function PaymentLink({ close }: { close: Close }) {
   const next = close.steps.find(({ step, state }) => paySteps.includes(step) && state !== 'done')?.step;
   if (next === 'pay' && mayMake)
     return (
-      <Link className={buttonLook({ variant: 'primary' })} {...paths.payPeriod(daysToPay(close))}>
+      <Link
+        className={buttonLook({ variant: 'primary' })}
+        {...paths.payPeriod(daysToPay(close, close.periods))}
+      >
         {messages.steps.names.pay}
       </Link>
     );

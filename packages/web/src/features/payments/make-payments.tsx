@@ -101,13 +101,19 @@ function MakeDialog({ given, onMade, onClose }: MakeDialogProps) {
             value={key}
             onValueChange={setChosen}
             placeholder={runs.isPending ? messages.create.loadingPeriods : messages.create.choosePeriod}
-            options={periods.map((one) => ({
-              value: one.days,
-              label: one.key,
-              hint: one.shared
-                ? `${formatDay(one.from)} – ${formatDay(one.to)}, ${one.plans.join(', ')}`
-                : `${formatDay(one.from)} – ${formatDay(one.to)}`,
-            }))}
+            options={[
+              ...periods.map((one) => ({
+                value: one.days,
+                label: one.key,
+                hint: one.shared
+                  ? `${formatDay(one.from)} – ${formatDay(one.to)}, ${one.plans.join(', ')}`
+                  : `${formatDay(one.from)} – ${formatDay(one.to)}`,
+              })),
+              // days of a close that no calculation has
+              ...(key === '' || periods.some(({ days }) => days === key)
+                ? []
+                : [{ value: key, label: key.split('..').map(formatDay).join(' – ') }]),
+            ]}
           />
         </Field>
       ) : (

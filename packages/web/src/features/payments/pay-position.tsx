@@ -35,7 +35,9 @@ export function PayPosition() {
               label={
                 position.month === null ? messages.expense : messages.expenseOf(monthName(position.month))
               }
-              figure={moneyOf(position.expense.map(({ currency, pay }) => ({ currency, amount: pay })))}
+              figure={moneyOf(
+                position.expense?.map(({ currency, pay }) => ({ currency, amount: pay })) ?? null,
+              )}
               sub={budgetText(position)}
             />
             <FigureTile
@@ -46,7 +48,7 @@ export function PayPosition() {
             <FigureTile
               label={messages.receivable}
               figure={moneyOf(position.receivable)}
-              sub={position.receivable.length === 0 ? messages.noReceivable : messages.receivableText}
+              sub={receivableText(position)}
             />
             <FigureTile
               label={messages.waiting}
@@ -68,23 +70,33 @@ export function PayPosition() {
   );
 }
 
-function moneyOf(amounts: readonly { currency: string; amount: string }[]): string {
+function moneyOf(amounts: readonly { currency: string; amount: string }[] | null): string {
+  if (amounts === null) return messages.unknown;
   if (amounts.length === 0) return messages.nothing;
   return amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
 }
 
 function budgetText({ month, expense }: Position): string {
   if (month === null) return messages.noMonth;
+  if (expense === null) return messages.hidden;
   const used = expense.flatMap(({ currency, percent, target }) =>
     percent === null ? [] : messages.budget(`${formatDecimal(percent)}%`, formatMoney(target, { currency })),
   );
   return used.length === 0 ? messages.noTarget : used.join('. ');
 }
 
-function partsText({ parts, owed }: Position): string {
+function receivableText({ receivable }: Position): string {
+  if (receivable === null) return messages.hidden;
+  return receivable.length === 0 ? messages.noReceivable : messages.receivableText;
+}
+
+function partsText({ parts, owed, isFirst, month }: Position): string {
+  if (parts === null || owed === null) return messages.hidden;
   if (owed.length === 0) return messages.nothingOwed;
+  const unposted =
+    isFirst && month !== null ? messages.parts.unpostedOf(monthName(month)) : messages.parts.unposted;
   const named = [
-    [messages.parts.unposted, parts.unposted],
+    [unposted, parts.unposted],
     [messages.parts.unpaid, parts.unpaid],
     [messages.parts.held, parts.held],
     [messages.parts.adjustments, parts.adjustments],

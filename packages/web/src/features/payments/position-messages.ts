@@ -9,10 +9,12 @@ export const positionMessages = {
   noMonth: 'No period that is over is calculated yet',
   owed: 'Owed to payees',
   unknown: '—',
+  hidden: 'Hidden: too few payees',
   nothing: '0',
   nothingOwed: 'All calculated pay is paid',
   parts: {
     unposted: 'not posted',
+    unpostedOf: (month: string) => `not posted, of periods ending in ${month}`,
     unpaid: 'posted, not paid',
     held: 'held',
     adjustments: 'approved adjustments',
