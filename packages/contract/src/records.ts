@@ -64,7 +64,7 @@ export const QuotaRow = z.object({
 /** All quotas of a participant and component in a year, next to each other. */
 export const QuotaYear = QuotaRow.omit({ from: true, to: true, amount: true }).extend({
   cells: z.array(z.object({ from: Day, to: Day, amount: z.string() })).describe('By first day'),
-  total: z.string().nullable().describe('Null: periods overlap, so a sum would count some days twice'),
+  total: z.string().nullable().describe('Null: some periods overlap or go beyond the year'),
 });
 export type QuotaYear = z.infer<typeof QuotaYear>;
 
@@ -306,7 +306,10 @@ export const records = {
       pageOf(QuotaYear).extend({
         year: z.number().int().nullable().describe('Null: there are no quotas'),
         years: z.array(z.number().int()).describe('Years with quotas, newest first'),
-        spans: z.array(z.object({ from: Day, to: Day })).describe('The different periods of all rows'),
+        spans: z
+          .array(z.object({ from: Day, to: Day }))
+          .describe('The first 100 different periods of all rows'),
+        hasMoreSpans: z.boolean().describe('Rows have cells of further periods'),
       }),
     ),
   removeQuotas: endpoint

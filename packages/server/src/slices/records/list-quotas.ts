@@ -13,6 +13,9 @@ import {
   selectQuotaYears,
 } from './quota-store.ts';
 
+/** Further periods of a year have no column. */
+const maxSpans = 100;
+
 const isDay = (text: string) => parseDay(text) !== null;
 
 /**
@@ -71,23 +74,28 @@ export function listQuotasByPeriod(
     };
     const years = await selectQuotaYears(tx, { ...filters, search: null });
     const year = input.year ?? years[0] ?? null;
-    if (year === null) return { rows: [], nextCursor: null, year, years, spans: [] };
+    if (year === null) return { rows: [], nextCursor: null, year, years, spans: [], hasMoreSpans: false };
     const ofYear = { ...filters, from: `${year}-01-01`, to: `${year}-12-31` };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText, anyText, anyText]);
     const rows = await selectQuotasByPeriod(tx, { ...ofYear, after, limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [
       ...[row.participantName, row.participantId, row.componentId ?? '', row.unit, row.currency ?? ''],
     ]);
+    const spans = await selectQuotaSpans(tx, { ...ofYear, limit: maxSpans });
     return {
       ...page,
-      rows: page.rows.map((row) => ({ ...row, total: totalOf(row.cells) })),
-      ...{ year, years, spans: await selectQuotaSpans(tx, ofYear) },
+      rows: page.rows.map((row) => ({ ...row, total: totalOf(row.cells, ofYear) })),
+      ...{ year, years, spans: spans.slice(0, maxSpans), hasMoreSpans: spans.length > maxSpans },
     };
   });
 }
 
-/** The sum of periods by first day that share no day; null: some do. */
-function totalOf(cells: readonly { from: string; to: string; amount: string }[]): string | null {
+/** The sum of periods by first day that share no day and are within the year; null: some are not. */
+function totalOf(
+  cells: readonly { from: string; to: string; amount: string }[],
+  year: { from: string; to: string },
+): string | null {
+  const isBeyond = cells.some(({ from, to }) => from < year.from || to > year.to);
   const overlaps = cells.some(({ from }, at) => from <= (cells[at - 1]?.to ?? ''));
-  return overlaps ? null : plain(sum(cells.map(({ amount }) => decimal(amount))));
+  return isBeyond || overlaps ? null : plain(sum(cells.map(({ amount }) => decimal(amount))));
 }

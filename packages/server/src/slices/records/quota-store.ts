@@ -63,11 +63,11 @@ interface OfYear extends PersonFilters {
 
 const within = 'AND q.from_date <= $5 AND q.to_date >= $4';
 
-/** The different periods with a day in the year, at most 100. */
-export async function selectQuotaSpans(tx: TenantTx, query: OfYear) {
+/** The different periods with a day in the year by first day, one more than asked. */
+export async function selectQuotaSpans(tx: TenantTx, query: OfYear & { readonly limit: number }) {
   const result = await tx.client.query<{ from: string; to: string }>(
-    `SELECT DISTINCT q.from_date AS "from", q.to_date AS "to" FROM ${source} ${within} ORDER BY 1, 2 LIMIT 100`,
-    [...filters(query), query.from, query.to],
+    `SELECT DISTINCT q.from_date AS "from", q.to_date AS "to" FROM ${source} ${within} ORDER BY 1, 2 LIMIT $6`,
+    [...filters(query), query.from, query.to, query.limit + 1],
   );
   return result.rows;
 }

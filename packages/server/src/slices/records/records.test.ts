@@ -1,3 +1,4 @@
+import { plusDays } from '@attain/domain/base/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
@@ -325,6 +326,21 @@ describe('quotas, territories and rates of exchange', () => {
     const first = await admin.get('/api/quotas/by-period', { limit: 1 });
     const second = await admin.get('/api/quotas/by-period', { limit: 1, cursor: first.body.nextCursor });
     expect(second.body.rows[0].componentId).toBe('acv');
+    const quotas = [
+      { participantId: 'max', from: '2024-07-01', to: '2025-06-30', amount: '700' },
+      ...Array.from({ length: 101 }, (_, at) => {
+        const day = plusDays('2025-07-01', at);
+        return { participantId: 'bob', from: day, to: day, amount: '1' };
+      }),
+    ];
+    await insertRecords(ctx.ctx.db, tenant.tenantId, { participants: [], quotas });
+    // a fiscal year is in both years in full, so it has a total in neither
+    for (const year of [2024, 2025]) {
+      const ofYear = (await admin.get('/api/quotas/by-period', { year, search: 'max' })).body;
+      expect(ofYear).toMatchObject({ rows: [{ total: null }], hasMoreSpans: false });
+    }
+    const many = (await admin.get('/api/quotas/by-period', { year: 2025, search: 'bob' })).body;
+    expect([many.spans.length, many.hasMoreSpans, many.rows[0].total]).toEqual([100, true, '101']);
   });
 
   it('list quotas by person and span, the component’s own after the general one', async () => {

@@ -97,6 +97,8 @@ export const messages = {
     year: 'Year',
     total: 'Total',
     overlap: 'Overlaps',
+    beyond: 'Beyond the year',
+    more: 'Only the first 100 periods have a column. Totals include the others.',
   },
   territories: {
     territory: 'Territory',

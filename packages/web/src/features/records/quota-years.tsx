@@ -28,8 +28,11 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
   const workspace = useMe().data?.tenant.currency ?? 'USD';
   const { head } = list;
   const spans = head?.spans;
-  const columns = useMemo(() => columnsOf(spans ?? [], workspace), [spans, workspace]);
   const shown = head?.year ?? null;
+  const columns = useMemo(
+    () => columnsOf(spans ?? [], { workspace, year: String(shown) }),
+    [spans, workspace, shown],
+  );
   return (
     <>
       {shown === null ? null : (
@@ -43,6 +46,7 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
           />
         </div>
       )}
+      {head?.hasMoreSpans ? <p className="px-4 pb-3 text-12 text-fg-2">{texts.more}</p> : null}
       <RowTable
         label={texts.label}
         list={list}
@@ -56,7 +60,10 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
   );
 }
 
-function columnsOf(spans: readonly Span[], workspace: string): readonly TableColumn<QuotaYear>[] {
+function columnsOf(
+  spans: readonly Span[],
+  { workspace, year }: { workspace: string; year: string },
+): readonly TableColumn<QuotaYear>[] {
   const amount = (row: QuotaYear, text: string | null | undefined) => {
     if (text === null || text === undefined) return '—';
     if (row.unit !== '$') return formatDecimal(text);
@@ -102,12 +109,18 @@ function columnsOf(spans: readonly Span[], workspace: string): readonly TableCol
       head: texts.total,
       value: (row) => row.total,
       cell: (row) => (
-        <span className="font-semibold">{row.total === null ? texts.overlap : amount(row, row.total)}</span>
+        <span className="font-semibold">
+          {row.total === null ? noTotal(row, year) : amount(row, row.total)}
+        </span>
       ),
       early: true,
     },
   ];
 }
+
+/** Why a row has no total. */
+const noTotal = ({ cells }: QuotaYear, year: string): string =>
+  cells.every(({ from, to }) => from.startsWith(year) && to.startsWith(year)) ? texts.overlap : texts.beyond;
 
 const lastDays = ['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31'];
 
