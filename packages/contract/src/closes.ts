@@ -92,8 +92,8 @@ export const Close = z.object({
       .object({
         workingDay: z.number().int(),
         isAfter: z.boolean().describe('Counted from the end of the month'),
-        usual: z.number().int().describe('Median of the months before'),
-        months: z.number().int(),
+        usual: z.number().int().describe('Median of the months before that had deals by then'),
+        months: z.number().int().describe('How many these are'),
       })
       .nullable()
       .describe('Deals stored by the same working day before; null: none were by then'),
@@ -102,7 +102,9 @@ export const Close = z.object({
   steps: z.array(CloseStep),
   periods: z.array(ClosePeriod),
   findings: z.array(CloseFinding).describe('Blockers first'),
-  blockedPay: Amounts.describe('Pay of the blocked periods as last calculated; none: never, or hidden'),
+  blockedPay: Amounts.nullable().describe(
+    'Pay of the blocked periods as last calculated; null: hidden, because a total would reveal one person’s pay',
+  ),
   totals: Amounts.nullable().describe(
     'Of the calculations; null: hidden, because a total would reveal one person’s pay',
   ),

@@ -7,6 +7,7 @@ import {
   monthOf,
   payDayOf,
   periodsEnding,
+  periodsOver,
   sameWorkingDay,
   workingDayAfter,
 } from './close-steps.ts';
@@ -30,6 +31,16 @@ const both = (period: Partial<ClosingPeriod>, given: CloseFacts = loaded): Close
 });
 
 describe('the days of a close', () => {
+  test('days concern the periods they share a day with that have begun, the newest ones', () => {
+    const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
+    const keys = (from: string, to: string, limit = 24) =>
+      periodsOver(calendar, { from, to }, { begunBy: '2026-09-10', limit }).map(({ key }) => key);
+    expect(keys('2026-07-31', '2026-12-31')).toEqual(['2026-09', '2026-08', '2026-07']);
+    expect(keys('2026-09-20', '2026-09-30')).toEqual(['2026-09']);
+    expect(keys('2026-10-01', '2026-12-31')).toEqual([]);
+    expect(keys('1990-01-01', '2026-08-31', 2)).toEqual(['2026-08', '2026-07']);
+  });
+
   test('[CLOSE-18] its payments take in all of its periods', () => {
     const month = monthOf('2026-09');
     const paid = (...days: readonly (readonly [string, string])[]) =>

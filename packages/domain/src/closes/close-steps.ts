@@ -115,6 +115,22 @@ export function daysToPay(month: Days, periods: readonly { readonly period: Peri
   return daysOf(taking[0] ?? month);
 }
 
+/** The newest periods of a calendar with one of the days that began by a day, newest first. */
+export function periodsOver(
+  calendar: PeriodCalendar,
+  { from, to }: Days,
+  { begunBy, limit }: { readonly begunBy: string; readonly limit: number },
+): readonly Period[] {
+  const over: Period[] = [];
+  let period = periodContaining(calendar, to);
+  if (period.from > begunBy) period = periodContaining(calendar, begunBy);
+  while (period.to >= from && over.length < limit) {
+    over.push(period);
+    period = periodContaining(calendar, dayBefore(period.from));
+  }
+  return over;
+}
+
 /** The nth working day, Monday to Friday, after a day. */
 export function workingDayAfter(day: string, n: number): string {
   let at = day;

@@ -1,5 +1,6 @@
 import type { ImportedPeriod } from '@attain/contract/closes';
-import { type Period, periodContaining } from '@attain/domain/base/period';
+import type { Period } from '@attain/domain/base/period';
+import { periodsOver } from '@attain/domain/closes/close-steps';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -18,8 +19,9 @@ const maxPeriods = 24;
 export function readImportedPeriods(ctx: AppContext, actor: Actor, importId: string) {
   mustAllow(actor, 'read:calculations');
   return ctx.read(actor, async (tx) => {
-    const periods = await importedPeriods(tx, actor, importId);
-    return { periods, month: await closeMonthOf(tx, ctx, periods) };
+    const today = ctx.clock.today();
+    const periods = await importedPeriods(tx, actor, { importId, today });
+    return { periods, month: await closeMonthOf(tx, today, periods) };
   });
 }
 
@@ -36,13 +38,20 @@ export async function calculateImported(ctx: AppContext, actor: Actor, importId:
   return { ...result, runId: runs.length === 1 ? (runs[0] ?? null) : null, month };
 }
 
-async function importedPeriods(tx: TenantTx, actor: Actor, importId: string): Promise<ImportedPeriod[]> {
+async function importedPeriods(
+  tx: TenantTx,
+  actor: Actor,
+  { importId, today }: { importId: string; today: string },
+): Promise<ImportedPeriod[]> {
   if (!found(await selectStored(tx, importId), 'import'))
     throw new ApiError('CONFLICT', 'This import isn’t stored yet.');
-  const touched = (await selectImportedDays(tx, importId)).flatMap(({ planId, planName, calendar, days }) => {
-    const periods = new Map(days.map((day) => periodContaining(calendar, day)).map((one) => [one.from, one]));
-    return [...periods.values()].map((period) => ({ planId, planName, period }));
-  });
+  const touched = (await selectImportedDays(tx, importId)).flatMap(
+    ({ planId, planName, calendar, spans }) => {
+      const all = spans.flatMap((days) => periodsOver(calendar, days, { begunBy: today, limit: maxPeriods }));
+      const periods = new Map(all.map((one) => [one.from, one]));
+      return [...periods.values()].map((period) => ({ planId, planName, period }));
+    },
+  );
   const newest = touched.sort(byEnd).slice(-maxPeriods);
   const rows = await selectPeriods(tx, newest);
   const runs = await calculationsOf(
@@ -61,10 +70,10 @@ const byEnd = (a: { period: Period }, b: { period: Period }) => (a.period.to < b
 
 async function closeMonthOf(
   tx: TenantTx,
-  ctx: AppContext,
+  today: string,
   periods: readonly ImportedPeriod[],
 ): Promise<string | null> {
-  const months = await closeMonths(tx, ctx.clock.today());
+  const months = await closeMonths(tx, today);
   const ends = periods.map(({ period }) => period.to.slice(0, 7));
   return months.find((month) => ends.includes(month)) ?? null;
 }

@@ -57,6 +57,9 @@ describe('the close of a month', () => {
     const { sameDay } = (await march()).deals;
     expect(sameDay).toEqual({ workingDay: expect.any(Number), isAfter: true, usual: 2, months: 2 });
     expect(sameDay!.workingDay).toBeGreaterThan(500);
+    // January was loaded today, so it says nothing of what is usual by this day
+    await workspace.sql(`UPDATE deals SET created_at = now() WHERE tenant_id = $1 AND date < '2024-02-01'`);
+    expect((await march()).deals.sameDay).toMatchObject({ usual: 2, months: 1 });
   });
 
   test('[CLOSE-4] [CLOSE-6] one act calculates everything, one act publishes it', async () => {
@@ -150,6 +153,9 @@ describe('the close of a month', () => {
   test('[ACCESS-10] totals over few payees stay hidden, and only finance may calculate or publish', async () => {
     await calculateAll();
     expect((await march('viewer')).totals).toBeNull();
+    expect((await march('viewer')).blockedPay).toEqual([]);
+    await workspace.importDeals('id,date,amount,currency,participant\nd9,2024-03-09,5000,USD,ann\n');
+    expect((await march('viewer')).blockedPay).toBeNull();
     expect((await march('viewer')).periods[0]!.run!.total).toBeNull();
     const designer = workspace.tenant.as('plan-designer');
     for (const act of ['calculate', 'publish'])
@@ -200,6 +206,17 @@ test('each period of an import gets a calculation of its own', async () => {
   const runs = periods.map(({ runId }: { runId: string | null }) => runId);
   expect(new Set(runs).size).toBe(2);
   expect(runs).not.toContain(null);
+});
+
+test('quotas of an import concern every period they overlap that has begun', async () => {
+  await workspace.sql(
+    `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount, import_id)
+     VALUES ($1, 'bob', '$', '2024-05-01', '2024-12-31', 1, $2), ($1, 'bob', '$', '2098-01-01', '2098-12-31', 1, $2)`,
+    [workspace.importId],
+  );
+  const { body } = await finance().get(`/api/imports/${workspace.importId}/periods`);
+  const keys = body.periods.map(({ period }: { period: { key: string } }) => period.key);
+  expect(keys).toEqual(['2024-Q1', '2024-Q2', '2024-Q3', '2024-Q4']);
 });
 
 describe('exceptions', () => {

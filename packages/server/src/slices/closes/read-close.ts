@@ -149,8 +149,9 @@ async function closeOf(
         finding({ kind: 'import', count: problems, message: fileName, importId: id }),
       ),
     ].sort((a, b) => Number(b.blocks) - Number(a.blocks)),
-    blockedPay:
-      totalsOf(closing.flatMap(({ run, completed }) => (isBlocked(run) && completed ? completed : []))) ?? [],
+    blockedPay: totalsOf(
+      closing.flatMap(({ run, completed }) => (isBlocked(run) && completed ? completed : [])),
+    ),
     totals: totalsOf(closing.flatMap(({ run }) => run ?? [])),
     disputes,
     exceptions,
@@ -255,9 +256,10 @@ async function sameDayDeals(
     tx,
     days.map(({ other, day }) => ({ ...other, by: day })),
   );
-  const usual = medianOf(counts) ?? 0;
-  if (usual === 0) return null;
-  return { workingDay: first.number, isAfter: first.isAfter, usual, months: counts.length };
+  const known = counts.filter((count) => count > 0);
+  const usual = medianOf(known);
+  if (usual === null) return null;
+  return { workingDay: first.number, isAfter: first.isAfter, usual, months: known.length };
 }
 
 function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFinding>): CloseFinding {

@@ -41,6 +41,9 @@ function dealsText({ count, usual, sameDay }: Close['deals']): string {
   return messages.tiles.sameDay(count < sameDay.usual ? percent : `+${percent}`, sameDay);
 }
 
+const behindText = ({ blockedPay }: Close) =>
+  blockedPay === null ? messages.tiles.hidden : messages.tiles.behind(amountsText(blockedPay));
+
 type CloseFiguresProps = {
   close: Close;
   /** Whether pay day and blockers lead to the page of the close; false on that page. */
@@ -73,7 +76,7 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
         label={tiles.blockers}
         figure={toClose(formatCount(blockers))}
         tone={blockers > 0 ? 'bad' : 'plain'}
-        sub={blockers > 0 ? tiles.behind(amountsText(close.blockedPay)) : tiles.check(findings.length)}
+        sub={blockers > 0 ? behindText(close) : tiles.check(findings.length)}
       />
       <FigureTile
         label={tiles.deals}
