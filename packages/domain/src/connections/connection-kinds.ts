@@ -158,7 +158,8 @@ function application(label: string, about: string, operations: readonly string[]
 export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection>> = {
   database: {
     label: 'Database',
-    about: 'A PostgreSQL, MySQL or MariaDB database that workflows can read and, if allowed, write.',
+    about:
+      'A database that workflows can read and, if allowed, write: PostgreSQL, or MySQL and MariaDB (mysql://).',
     schemes: ['postgresql', 'mysql'],
     example: 'postgresql://db.example.com:5432/sales',
     auth: ['basic'],

@@ -38,7 +38,7 @@ export const importFile: Command = {
   },
   notes: `
 A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. With --skip-errors the other rows are
-saved; names of unknown people stop the import still. The reasons are printed, and the rows with their errors can be downloaded. Importing the same file
+saved; names of unknown people still stop the import. The reasons are printed, and the rows with their errors can be downloaded. Importing the same file
 again changes nothing. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
 import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
 never on it.

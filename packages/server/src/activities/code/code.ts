@@ -1,7 +1,7 @@
-import { isObject, type JsonValue } from '@attain/domain/workflows/json-value';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { textOf } from '../config-values.ts';
+import { namedValues, textOf } from '../config-values.ts';
 import { openCodeThread } from './open-code-thread.ts';
 
 /** Runs JavaScript of the workflow's author, sealed off in a thread (WF-115). */
@@ -10,9 +10,7 @@ export function code(): Activity {
   return {
     outside: async ({ run, effect, signal }) => {
       const { config, input } = effect;
-      const rows = Array.isArray(config.values) ? config.values.filter(isObject) : [];
-      const values = Object.fromEntries(rows.map(({ name, value }) => [String(name), value ?? null]));
-      const given = JSON.stringify({ input, values });
+      const given = JSON.stringify({ input, values: namedValues(config.values) });
       const program = { tenantId: run.tenantId, code: textOf(config, 'code'), given, signal };
       const { output, error, log } = await thread.run(program);
       if (error === null) return JSON.parse(output ?? 'null') as JsonValue;

@@ -1,11 +1,10 @@
+import { destinationOf } from '@attain/domain/connections/check-connection';
 import { dialectOf } from '@attain/domain/connections/connection-kinds';
 import { type DatabaseOperation, forbiddenOperation } from '@attain/domain/connections/database-rules';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { type SqlAddress, SqlRejected, type SqlSession } from './databases/sql-session.ts';
 import type { OpenConnection } from './open-connection.ts';
-
-const ports = { postgresql: 5432, mysql: 3306 };
 
 /**
  * Works in a connected database, on one connection that is closed afterwards. Only a database the operator allows
@@ -23,16 +22,14 @@ export async function withDatabase<T>(
 ): Promise<T> {
   mustAllowOperations(connection, options.operations);
   const url = new URL(connection.address);
-  const dialect = dialectOf(connection.address);
-  const port = url.port === '' ? ports[dialect] : Number(url.port);
-  const place = `${url.hostname}:${port}`;
+  const [, place = ''] = destinationOf(connection.address)?.split('://') ?? [];
   if (!ctx.settings.allowedDatabases.includes(place)) {
     const message = `${place} is not an allowed database (ATTAIN_ALLOWED_DATABASES). Nothing was sent.`;
     throw new EffectFailed('HOST_NOT_ALLOWED', message);
   }
   const address: SqlAddress = {
     hostname: url.hostname,
-    port,
+    port: Number(place.slice(place.lastIndexOf(':') + 1)),
     database: decodeURIComponent(url.pathname.slice(1)),
     user: String(connection.config.username),
     password: connection.secret ?? '',
@@ -41,14 +38,16 @@ export async function withDatabase<T>(
   };
   let asked = false;
   let session: SqlSession | undefined;
+  let end = () => {};
   const ending = new AbortController();
   try {
     // drivers load when a workflow asks for a database
     const open =
-      dialect === 'mysql'
+      dialectOf(connection.address) === 'mysql'
         ? (await import('./databases/open-mysql.ts')).openMysql
         : (await import('./databases/open-postgres.ts')).openPostgres;
-    session = await open(address, (end) => {
+    session = await open(address, (endNow) => {
+      end = endNow;
       if (options.signal.aborted) end();
       options.signal.addEventListener('abort', end, { once: true, signal: ending.signal });
     });
@@ -58,7 +57,9 @@ export async function withDatabase<T>(
     throw failureOf(error, place, asked);
   } finally {
     ending.abort();
-    await session?.close();
+    // one that was never opened has no way of its own to close
+    if (session === undefined) end();
+    else await session.close();
   }
 }
 

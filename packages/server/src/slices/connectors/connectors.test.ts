@@ -234,7 +234,7 @@ describe('what a connector brings', () => {
     });
   });
 
-  test('[CONN-17] skips rows with errors if it was told to, but not most of them, and never an unknown name', async () => {
+  test('[CONN-17] skips rows with errors when asked to, but not most of them, and never an unknown name', async () => {
     const dated = (bad: string) =>
       query.replace('on_day AS date', `CASE WHEN ${bad} THEN 'no day' ELSE on_day::text END AS date`);
     const source = { type: 'database', query: dated('id > 20') };

@@ -1,3 +1,4 @@
+import { CALENDAR_YEAR, periodContaining } from '@attain/domain/base/period';
 import { useMemo } from 'react';
 import { useMe } from '../../api/me.ts';
 import { quotaYearsQuery } from '../../api/queries.ts';
@@ -95,14 +96,14 @@ function columnsOf(
       width: 150,
     },
     // a dollar sign means the currency of the plan
-    { ...text, id: 'unit', head: words.unit, value: (row) => row.currency ?? row.unit, width: 64 },
-    ...spans.map((span) => ({
-      ...figure,
-      id: `${span.from}..${span.to}`,
-      head: spanName(span),
-      value: (row: QuotaYear) => cellOf(row, span),
-      cell: (row: QuotaYear) => amount(row, cellOf(row, span)),
-    })),
+    {
+      ...text,
+      id: 'unit',
+      head: words.unit,
+      value: (row) => row.currency ?? row.unit,
+      width: 64,
+      early: true,
+    },
     {
       ...figure,
       id: 'total',
@@ -115,6 +116,13 @@ function columnsOf(
       ),
       early: true,
     },
+    ...spans.map((span) => ({
+      ...figure,
+      id: `${span.from}..${span.to}`,
+      head: spanName(span),
+      value: (row: QuotaYear) => cellOf(row, span),
+      cell: (row: QuotaYear) => amount(row, cellOf(row, span)),
+    })),
   ];
 }
 
@@ -122,19 +130,10 @@ function columnsOf(
 const noTotal = ({ cells }: QuotaYear, year: string): string =>
   cells.every(({ from, to }) => from.startsWith(year) && to.startsWith(year)) ? texts.overlap : texts.beyond;
 
-const lastDays = ['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31'];
-
 /** A whole month, quarter or year by its name, other days as they are. */
 function spanName({ from, to }: Span): string {
-  const [year = '', first = '', firstDay] = from.split('-');
-  const [lastYear, last = '', lastDay = ''] = to.split('-');
-  const months = Number(last) - Number(first) + 1;
-  const isWhole =
-    year === lastYear &&
-    firstDay === '01' &&
-    (lastDay === lastDays[Number(last) - 1] || (last === '02' && lastDay === '29'));
-  if (isWhole && months === 1) return `${year}-${first}`;
-  if (isWhole && months === 3 && Number(first) % 3 === 1) return `${year}-Q${(Number(first) + 2) / 3}`;
-  if (isWhole && months === 12) return year;
-  return `${formatDay(from)} – ${formatDay(to)}`;
+  const whole = (['month', 'quarter', 'year'] as const)
+    .map((period) => periodContaining({ ...CALENDAR_YEAR, period }, from))
+    .find((period) => period.from === from && period.to === to);
+  return whole?.key ?? `${formatDay(from)} – ${formatDay(to)}`;
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import mysql from 'mysql2';
+import { EffectFailed } from '../../../runs/engine/effect-failed.ts';
 import {
   breakOffAbove,
   CONNECT_MS,
@@ -116,7 +117,9 @@ async function within<T>(
   try {
     return await work();
   } catch (error) {
-    if (isLate) throw new SqlRejected('The statement took too long and was ended.', true);
+    // a commit that was under way is another matter
+    if (isLate && !(error instanceof EffectFailed))
+      throw new SqlRejected('The statement took too long and was ended.', true);
     return rejected(error as Error);
   } finally {
     clearTimeout(alarm);
