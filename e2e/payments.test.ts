@@ -63,11 +63,7 @@ describe('from pay to payment', () => {
   afterAll(() => browser?.close());
 
   /** Problems of the screen on desktop and phone, light and dark. */
-  const faultsOf = async (page: Page) => {
-    const faults = await faultsInEverySize(page, sizes);
-    await page.setViewportSize(sizes[0]);
-    return faults;
-  };
+  const faultsOf = (page: Page) => faultsInEverySize(page, sizes);
 
   test('[PAYM-27] an adjustment is entered, and finance approves it in the inbox', async () => {
     await maker.getByRole('button', { name: 'Add adjustment' }).click();

@@ -66,7 +66,6 @@ describe('a workspace gets its second person', () => {
     await dialog.getByLabel('Username').fill('bea@example.com');
     await click('checkbox', 'Sales Rep');
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);
-    await admin.setViewportSize(sizes[0]);
     await click('button', 'Create invitation');
     link = await admin.getByLabel('One-time link').inputValue();
     expect(link).toMatch(/\/join\/[\w-]{43}$/);
@@ -76,7 +75,6 @@ describe('a workspace gets its second person', () => {
     await admin.getByRole('button', { name: 'Done' }).click();
     await admin.getByText('Invited', { exact: true }).first().waitFor();
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);
-    await admin.setViewportSize(sizes[0]);
   });
 
   test('[ACCESS-11] the invited person chooses a password with the keyboard, is signed in and sees only their rights', async () => {
@@ -84,7 +82,6 @@ describe('a workspace gets its second person', () => {
     await other.getByRole('heading', { name: 'Join Example Inc' }).waitFor();
     await other.getByText('Bea Second, your role is Sales Rep.').waitFor();
     expect(await faultsInEverySize(other, sizes)).toEqual([]);
-    await other.setViewportSize(sizes[0]);
     const { goTo, press, type } = keyboardOf(other);
     await goTo(/^New password$/);
     await type(secondPassword);
@@ -143,11 +140,9 @@ describe('a workspace gets its second person', () => {
     await admin.goto('/people');
     await admin.getByRole('button', { name: 'View as a role' }).click();
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);
-    await admin.setViewportSize(sizes[0]);
     await admin.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();
     await admin.getByText('You see Attain as Sales Rep does. Nothing can be changed.').waitFor();
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);
-    await admin.setViewportSize(sizes[0]);
     await admin.getByRole('button', { name: 'Stop viewing' }).click();
     await admin.getByRole('heading', { name: 'People & access', level: 1 }).waitFor();
     expect(await admin.getByRole('button', { name: 'Stop viewing' }).count()).toBe(0);

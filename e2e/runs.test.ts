@@ -259,7 +259,6 @@ describe('a run, watched and decided', () => {
     await developer.getByText('No matching runs').waitFor();
     await developer.getByText('More filters (1 set)').waitFor();
     expect(await faultsInEverySize(developer, sizes)).toEqual([]);
-    await developer.setViewportSize(sizes[0]);
     await developer.getByRole('combobox', { name: 'Trigger' }).click();
     await developer.getByRole('option', { name: 'All triggers' }).click();
     await developer.getByRole('combobox', { name: 'Workflow' }).click();

@@ -64,7 +64,6 @@ describe('simulations, findings and plan tests', () => {
     await page.getByRole('img', { name: /^Cost before and after/ }).waitFor();
     await page.getByRole('img', { name: /^Payees by change in pay/ }).waitFor();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
-    await page.setViewportSize(desk);
     const folder = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -106,7 +105,6 @@ describe('simulations, findings and plan tests', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('status').filter({ hasText: 'to below' }).waitFor();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
-    await page.setViewportSize(desk);
   });
 
   test('a simulation can be stopped, and stays in the list', async () => {
@@ -132,7 +130,6 @@ describe('simulations, findings and plan tests', () => {
     await page.getByText(/^These are the first 40 of \d+ payees\.$/).waitFor({ timeout: 60_000 });
     await page.getByRole('heading', { name: 'Rates Tiers & Curves' }).scrollIntoViewIfNeeded();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
-    await page.setViewportSize(desk);
   });
 
   test('[SIM-11] cost, winners and losers follow a tier that is dragged, and moves by keyboard', async () => {
@@ -159,7 +156,6 @@ describe('simulations, findings and plan tests', () => {
     // from the top, so that nothing is half below the fixed bar
     await page.getByRole('heading', { name: 'Rates Tiers & Curves' }).scrollIntoViewIfNeeded();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
-    await page.setViewportSize(desk);
     await page.getByRole('button', { name: 'Discard' }).click();
     await card.getByText('No one’s pay changes.').waitFor();
   });

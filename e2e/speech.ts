@@ -66,7 +66,13 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
       [act, words] as const,
     );
   return {
-    begin: () => send('begin'),
+    begin: async () => {
+      // the code that listens loads with the first press
+      await page.waitForFunction(
+        () => (globalThis as unknown as { speaking?: { running: boolean } }).speaking?.running,
+      );
+      await send('begin');
+    },
     end: () => send('end'),
     speak: (words) => send('speak', words),
     fail: (error) => send('fail', error),

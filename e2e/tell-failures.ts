@@ -8,7 +8,12 @@ const MAX_TEXT = 2_000;
 forgetWindows();
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(await collected());
+  if (task.result?.state !== 'fail') return;
+  const seen = await collected();
+  console.error(seen);
+  // the summary at the end of a run repeats it
+  const [error] = task.result.errors ?? [];
+  if (error) error.stack = `${error.message}\n${seen}\n${error.stack}`;
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a hook wants

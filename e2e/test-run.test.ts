@@ -66,7 +66,6 @@ describe('a draft, tested before it is published', () => {
     await dialog().getByText('Nothing is published, sent or stored.', { exact: false }).waitFor();
     await dialog().getByText('Read payouts', { exact: true }).waitFor();
     expect(await faultsInEverySize(page, sizes)).toEqual([]);
-    await page.setViewportSize(sizes[0]);
     await goTo(/^Run input/);
     await press('ControlOrMeta+a');
     await type('{nope');
@@ -106,13 +105,11 @@ describe('a draft, tested before it is published', () => {
     await page.getByRole('textbox', { name: 'Pinned data' }).fill('{"rows": [{"paid": "8.00"}]}');
     await page.getByRole('checkbox', { name: 'Disabled' }).waitFor();
     expect(await faultsInEverySize(page, sizes)).toEqual([]);
-    await page.setViewportSize(sizes[0]);
     await node('tell').click();
     await page.keyboard.press('F2');
     await page.getByRole('button', { name: 'Execute only this step…' }).click();
     await page.getByRole('dialog', { name: 'Execute Notify finance' }).waitFor();
     expect(await faultsInEverySize(page, sizes)).toEqual([]);
-    await page.setViewportSize(sizes[0]);
     await dialog().getByRole('button', { name: 'Execute step' }).click();
     await run.getByText('Completed').waitFor();
     await run.getByText('Run of the draft', { exact: false }).waitFor();

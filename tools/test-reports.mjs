@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { root } from './install.mjs';
 
 /** How much of a failure the summary repeats; the full text is above. */
-const LINES_OF_A_FAILURE = 6;
-const COLUMNS_OF_A_FAILURE = 300;
+const LINES_OF_A_FAILURE = 25;
+const COLUMNS_OF_A_FAILURE = 800;
 
 /**
  * Sums vitest's JSON reports and repeats failures with their reasons. A file that could not even be loaded or

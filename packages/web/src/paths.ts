@@ -82,8 +82,8 @@ export const paths = {
   approvals: { to: '/compensation/approvals' },
   approval: (request: string) => ({ to: '/compensation/approvals', search: { request } }) as const,
   /** Opens the dialog that creates the payment run of these days. */
-  payPeriod: (days: string) =>
-    ({ to: '/compensation/approvals', search: { tab: 'payments', pay: days } }) as const,
+  payPeriod: ({ from, to }: { from: string; to: string }) =>
+    ({ to: '/compensation/approvals', search: { tab: 'payments', pay: `${from}..${to}` } }) as const,
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
   audit: { to: '/compensation/audit' },

@@ -3,7 +3,6 @@ import {
   type CloseFacts,
   type ClosingPeriod,
   closeSteps,
-  daysToPay,
   monthOf,
   payDayOf,
   periodsEnding,
@@ -39,21 +38,6 @@ describe('the days of a close', () => {
     expect(keys('2026-09-20', '2026-09-30')).toEqual(['2026-09']);
     expect(keys('2026-10-01', '2026-12-31')).toEqual([]);
     expect(keys('1990-01-01', '2026-08-31', 2)).toEqual(['2026-08', '2026-07']);
-  });
-
-  test('[CLOSE-18] its payments take in all of its periods', () => {
-    const month = monthOf('2026-09');
-    const paid = (...days: readonly (readonly [string, string])[]) =>
-      daysToPay(
-        month,
-        days.map(([from, to]) => ({ period: { key: '', from, to } })),
-      );
-    const september = ['2026-09-01', '2026-09-30'] as const;
-    expect(paid(['2026-09-20', '2026-09-26'], september)).toBe('2026-09-01..2026-09-30');
-    expect(paid(september, ['2026-07-01', '2026-09-30'])).toBe('2026-09-01..2026-09-30');
-    expect(paid(['2026-07-01', '2026-09-30'])).toBe('2026-07-01..2026-09-30');
-    // of two weeks neither takes in both
-    expect(paid(['2026-09-13', '2026-09-19'], ['2026-09-20', '2026-09-26'])).toBe('2026-09-01..2026-09-30');
   });
 
   test('[CLOSE-1] a month holds the periods that end in it', () => {

@@ -1,7 +1,7 @@
 import type { Audience } from '../access/publication.ts';
 import { workingDays } from '../attainment/pace.ts';
 import { dayBefore, plusDays, weekday } from '../base/day.ts';
-import { daysOf, type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
+import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
 
 /** Two days, both included. */
 interface Days {
@@ -99,20 +99,6 @@ export function periodsEnding(calendar: PeriodCalendar, { from, to }: Days): rea
     period = periodContaining(calendar, dayBefore(period.from));
   }
   return ending;
-}
-
-/**
- * The days to pay: payments take periods that end on their days, so these begin before the first of the close ends and
- * end with the last one (CLOSE-18). Without such a period they are those of the month.
- */
-export function daysToPay(month: Days, periods: readonly { readonly period: Period }[]): string {
-  const ends = periods.map(({ period }) => period.to).sort();
-  const [first = ''] = ends;
-  const taking = periods
-    .map(({ period }) => period)
-    .filter(({ from, to }) => to === ends.at(-1) && from <= first)
-    .sort((a, b) => (a.from > b.from ? -1 : 1));
-  return daysOf(taking[0] ?? month);
 }
 
 /** The newest periods of a calendar with one of the days that began by a day, newest first. */

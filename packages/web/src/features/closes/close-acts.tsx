@@ -1,4 +1,4 @@
-import { daysToPay } from '@attain/domain/closes/close-steps';
+import { daysToPay } from '@attain/domain/closes/days-to-pay';
 import { Link } from '@tanstack/react-router';
 import { Calculator, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -4,10 +4,8 @@ import { useEffect, useId, useRef } from 'react';
 import { messages } from '../../messages.ts';
 import { toast } from '../../overlays/toast-queue.ts';
 import { Tooltip } from '../../overlays/tooltip.tsx';
-import { dropListening, listen, stopListening, useListening } from './listening.ts';
-import { placeWords } from './place-words.ts';
-
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+import type { TextField } from './dictate.ts';
+import { dropListening, stopListening, useListening } from './listening.ts';
 
 export type VoiceButtonProps = {
   /** The field's name, for screen readers. */
@@ -28,15 +26,17 @@ export function VoiceButton({ describes, describedBy }: VoiceButtonProps) {
   const start = () => {
     const field = button.current?.closest('[data-field-box]')?.querySelector<TextField>('input, textarea');
     if (!field) throw new Error('A voice button stands in the box of a text field.');
-    const dictation = dictateInto(field, () => dropListening(owner));
-    listen({
-      owner,
-      continuous: field instanceof HTMLTextAreaElement,
-      onWords: dictation.show,
-      onFault: (fault) => toast({ id: 'voice', ...fault, meaning: 'bad' }),
-      onEnd: dictation.end,
-    });
     field.focus();
+    void import('./dictate.ts').then(
+      ({ dictate }) => dictate(owner, field),
+      () =>
+        toast({
+          id: 'voice',
+          title: messages.voice.stopped,
+          text: messages.overlay.failureText,
+          meaning: 'bad',
+        }),
+    );
   };
   const on = phase !== null;
   return (
@@ -84,40 +84,3 @@ const phaseWords = {
   listening: messages.voice.listening,
   ending: messages.voice.ending,
 } as const;
-
-/** Writes into a field as if typed, so that forms notice it. `onTyped` is called when the user types. */
-function dictateInto(
-  field: TextField,
-  onTyped: () => void,
-): { show: (words: string) => void; end: () => void } {
-  const marked = {
-    text: field.value,
-    start: field.selectionStart ?? field.value.length,
-    end: field.selectionEnd ?? field.value.length,
-  };
-  const maxLength = field.maxLength >= 0 ? field.maxLength : Number.POSITIVE_INFINITY;
-  let ours = false;
-  const onResult = ({ target }: Event) => {
-    if (target === field && !ours) onTyped();
-  };
-  // After React, which listens below the document: the handler renders again, and a field rendered before
-  // its
-  // form has processed a letter would lose it.
-  document.addEventListener('input', onResult);
-  return {
-    show(words) {
-      const { text, caret } = placeWords(marked, words, maxLength);
-      ours = true;
-      setValue(field, text);
-      field.setSelectionRange(caret, caret);
-      ours = false;
-    },
-    end: () => document.removeEventListener('input', onResult),
-  };
-}
-
-/** React tracks its own value property; the prototype's setter bypasses it, and the event informs React. */
-function setValue(field: TextField, text: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}

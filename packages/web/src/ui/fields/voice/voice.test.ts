@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { faultWords, wordsOf } from './heard.ts';
 import { placeWords } from './place-words.ts';
-import { faultWords, recognitionOf, wordsOf } from './recognition.ts';
+import { recognitionOf } from './recognition.ts';
 
 class Recognizer {}
 const Maker = Recognizer as never;
