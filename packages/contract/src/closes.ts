@@ -117,6 +117,7 @@ const ParallelRow = z.object({
   period: z.string().describe('Such as 2025-Q4; its days if no plan has such a period'),
   participantId: z.string(),
   participantName: z.string(),
+  planId: z.uuid().nullable().describe('Null: of several plans, or nothing calculated'),
   planName: z.string().nullable().describe('Null: all plans together'),
   componentName: z.string().nullable().describe('Null: all components together'),
   currency: z.string().nullable(),
@@ -125,7 +126,7 @@ const ParallelRow = z.object({
   difference: z.string().describe('Calculated minus stated'),
   state: z.enum(parallelStates),
   runId: z.uuid().nullable().describe('The calculation, if all compared lines are of one'),
-  componentId: z.string().nullable().describe('The component, if one line was compared'),
+  componentId: z.string().nullable().describe('The component, if all compared lines are of one'),
 });
 export type ParallelRow = z.infer<typeof ParallelRow>;
 

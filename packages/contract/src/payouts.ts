@@ -157,6 +157,7 @@ export type Statement = z.infer<typeof Statement>;
 
 export const StatementRow = z.object({
   runId: z.uuid(),
+  planId: z.uuid(),
   planName: z.string(),
   period: z.object({ key: z.string(), from: Day, to: Day }),
   participantId: z.string(),

@@ -18,6 +18,7 @@ export type TrackedPlan = z.infer<typeof TrackedPlan>;
 export const Standing = z.object({
   participantId: z.string(),
   participantName: z.string(),
+  managerId: z.string().nullable(),
   managerName: z.string().nullable(),
   territory: z.string().nullable(),
   componentId: z.string(),

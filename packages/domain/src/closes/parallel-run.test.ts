@@ -3,6 +3,7 @@ import { type ComparedLine, compareParallel, type ParallelPay } from './parallel
 
 const line = (participantId: string, componentId: string, amount: string, more = {}): ComparedLine => ({
   runId: 'run',
+  planId: 'field',
   planName: 'Field sales',
   participantId,
   componentId,

@@ -15,6 +15,7 @@ export interface ParallelPay {
 /** A calculated line as far as a parallel run compares it. */
 export interface ComparedLine {
   readonly runId: string;
+  readonly planId: string;
   readonly planName: string;
   readonly participantId: string;
   readonly componentId: string;

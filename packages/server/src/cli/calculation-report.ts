@@ -74,7 +74,7 @@ export function reportOf(input: CalculationInput, calculation: Calculation): Cal
   };
 }
 
-const payoutColumns = [
+export const payoutColumns = [
   'participantId',
   'participantName',
   'componentId',
@@ -88,7 +88,7 @@ const payoutColumns = [
   'credits',
   'message',
 ] as const;
-const creditColumns = [
+export const creditColumns = [
   'participantId',
   'componentId',
   'dealId',

@@ -98,13 +98,14 @@ async function simulated(given: Given, scenarios: number) {
   return { replay: replaying.summary(), payees, monteCarlo: scenarios > 0 ? drawing.summary() : null };
 }
 
+export const simulatedColumns = [
+  ...['participantId', 'outcome', 'before', 'after', 'delta', 'problem'],
+  // the points of the pay-for-performance curve, in percent of quota and of target (SIM-4)
+  ...['attainmentBefore', 'payBefore', 'attainmentAfter', 'payAfter'],
+];
+
 async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPayee)[], summary: object) {
   await mkdir(folder, { recursive: true });
-  const columns = [
-    ...['participantId', 'outcome', 'before', 'after', 'delta', 'problem'],
-    // the points of the pay-for-performance curve, in percent of quota and of target (SIM-4)
-    ...['attainmentBefore', 'payBefore', 'attainmentAfter', 'payAfter'],
-  ];
   const rows = payees.map((one) =>
     'problems' in one
       ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.message ?? '' }
@@ -118,7 +119,7 @@ async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPa
   );
   await writeFile(
     join(folder, 'payees.csv'),
-    stringify(rows, { header: true, columns, escape_formulas: true }),
+    stringify(rows, { header: true, columns: simulatedColumns, escape_formulas: true }),
   );
   await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
   log(`Written to ${folder}: payees.csv, summary.json`);

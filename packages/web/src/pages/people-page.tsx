@@ -192,15 +192,13 @@ export function PeoplePage() {
 }
 
 /** The access register: what the list shows, with ids and exact times. */
-const registerColumns = [
-  { head: 'Id', value: (row: Person) => row.id },
+export const registerColumns = [
   ...peopleColumns.filter(({ id }) => id !== 'seen'),
   {
     head: messages.exception.title,
     value: (row: Person) => liveExceptions(row).map(exceptionText).join('; ') || null,
   },
   { head: messages.columns.kind, value: (row: Person) => messages.kinds[row.kind] },
-  { head: 'Participant id', value: (row: Person) => row.participantId },
   { head: 'Two-step sign-in since (UTC)', value: (row: Person) => row.secondFactorSince },
   { head: 'Last seen (UTC)', value: (row: Person) => row.lastSeenAt },
   { head: 'Invitation valid until (UTC)', value: (row: Person) => row.expiresAt },

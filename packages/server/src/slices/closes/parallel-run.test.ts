@@ -53,6 +53,7 @@ describe('a parallel run', () => {
     expect(rows.find(({ participantId }: ParallelRow) => participantId === 'ann')).toMatchObject({
       state: 'equal',
       difference: '0',
+      planId: expect.any(String),
       planName: 'Field sales',
       period: '2024-Q1',
       componentName: null,

@@ -169,6 +169,7 @@ async function comparedIn(tx: TenantTx, actor: Actor, { month, today }: { month:
     lines: (linesOf.get(run.sameAs ?? run.id) ?? []).map((line) => ({
       ...line,
       runId: run.id,
+      planId: plan.id,
       planName: plan.name,
       currency: plan.document.currency,
     })),
@@ -224,12 +225,16 @@ async function signOffsOf(
 }
 
 function shownRow({ lines, ...one }: Compared, names: ReadonlyMap<string, string>): ParallelRow {
-  const runs = new Set(lines.map(({ runId }) => runId));
+  const onlyOne = (key: 'runId' | 'planId' | 'componentId') => {
+    const [first, ...others] = new Set(lines.map((line) => line[key]));
+    return others.length === 0 ? (first ?? null) : null;
+  };
   return {
     ...one,
     participantName: names.get(one.participantId) ?? one.participantId,
-    runId: runs.size === 1 ? (lines[0]?.runId ?? null) : null,
-    componentId: lines.length === 1 ? (lines[0]?.componentId ?? null) : null,
+    runId: onlyOne('runId'),
+    planId: onlyOne('planId'),
+    componentId: onlyOne('componentId'),
   };
 }
 

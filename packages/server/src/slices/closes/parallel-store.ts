@@ -31,7 +31,7 @@ export function selectStated(tx: TenantTx, { from, to }: { readonly from: string
 export function selectComparedLines(
   tx: TenantTx,
   runIds: readonly string[],
-): Promise<(Omit<ComparedLine, 'planName' | 'currency'> & { participantName: string })[]> {
+): Promise<(Omit<ComparedLine, 'planId' | 'planName' | 'currency'> & { participantName: string })[]> {
   return tx.db
     .select({
       runId: payoutLines.runId,

@@ -12,12 +12,12 @@ import { selectPayees } from './payments-store.ts';
 import { loggedPayments } from './recorded-payments.ts';
 import { visibleRun } from './visible-payments.ts';
 
-const header = [
+export const paymentColumns = [
   ...['Period', 'Version', 'Status', 'Participant id', 'Participant', 'Earned in', 'Earned', 'Held'],
   ...['Draw balance', 'Carried', 'Net', 'Paid in', 'Paid', 'Exchange rate', 'Rate of', 'Rate by'],
 ];
 
-const togetherHeader = [
+export const togetherColumns = [
   ...['Period', 'Version', 'Status', 'Paid in', 'Paid', 'Together in', 'Together'],
   ...['Rate', 'Rate of', 'Rate by'],
 ];
@@ -94,7 +94,7 @@ async function payeeRows(
   tx: TenantTx,
   { run, visible }: { run: PaymentRun; visible: string[] | null },
 ): Promise<string[][]> {
-  const rows: string[][] = [header];
+  const rows: string[][] = [paymentColumns];
   for (let after: string[] | null = null; ; ) {
     const page: PaymentRow[] = await selectPayees(tx, {
       runId: run.id,
@@ -133,5 +133,5 @@ function togetherRows(run: PaymentRun): string[][] | null {
     const rate = one ? [one.exchange.rate, one.exchange.date, one.exchange.source] : ['', '', ''];
     return [...namesOf(run), currency, amount, reporting.currency, together, ...rate];
   });
-  return [togetherHeader, ...rows];
+  return [togetherColumns, ...rows];
 }

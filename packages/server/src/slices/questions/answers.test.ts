@@ -43,6 +43,7 @@ const row = (
   currency = 'USD',
 ): StatementRow => ({
   runId,
+  planId: '00000000-0000-4000-8000-000000000001',
   planName: 'East',
   period: period(key),
   participantId: participantName.toLowerCase(),

@@ -114,6 +114,8 @@ async function reviewAccess({ ctx, tx }: Job, owner: Actor, days: number): Promi
   return { errors: [], output: { roles, dueOn, hash } };
 }
 
+export const replayColumns = ['Workflow', 'Workflow id', 'Version', 'Run', 'Recorded version', 'Result'];
+
 /** Replays recorded runs on the latest versions: a run that differs on its own version is an error, on a later one a warning. */
 async function replayAll({ ctx, tx, ...job }: Job, owner: Actor, runs: number): Promise<Done> {
   const errors: string[] = [];
@@ -124,7 +126,7 @@ async function replayAll({ ctx, tx, ...job }: Job, owner: Actor, runs: number): 
     const { rows } = await replayRuns(ctx, owner, { workflowId, version, limit: runs });
     count += rows.length;
     const differing = rows.filter(({ verdict }) => verdict !== 'same');
-    for (const row of differing) lines.push([name, version, row.runId, row.version, row.verdict]);
+    for (const row of differing) lines.push([name, workflowId, version, row.runId, row.version, row.verdict]);
     const own = differing.filter((row) => row.version === version);
     if (own.length > 0)
       errors.push(
@@ -138,8 +140,7 @@ async function replayAll({ ctx, tx, ...job }: Job, owner: Actor, runs: number): 
     job.progress(count);
     await job.pause();
   }
-  const columns = ['Workflow', 'Version', 'Run', 'Recorded version', 'Result'];
-  const body = Buffer.from(csvOf([columns, ...lines.map((line) => line.map(String))]));
+  const body = Buffer.from(csvOf([replayColumns, ...lines.map((line) => line.map(String))]));
   const file = { fileName: 'replayed-runs.csv', contentType: 'text/csv; charset=utf-8', body };
   return { errors, warnings, output: { runs: count, different: lines.length }, file };
 }

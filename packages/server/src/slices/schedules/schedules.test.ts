@@ -200,7 +200,7 @@ it('[SCH-8] keeps the file with the execution; a download needs the permission o
     who.get(`/api/schedule-executions/${execution}/file`);
   expect(await fileOf(people.dev, report.id)).toMatchObject({
     status: 200,
-    body: expect.stringContaining('Suite,Workflow'),
+    body: expect.stringContaining('Suite,Suite id,Workflow,Workflow id'),
   });
   expect((await fileOf(people.dev, exported.id)).body).toContain('BilledCost');
   expect((await fileOf(people.viewer, report.id)).status).toBe(403);

@@ -7,7 +7,7 @@ import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectPayees, selectSimulation } from './simulation-store.ts';
 
-const header = [
+export const payeeColumns = [
   'Participant id',
   'Participant',
   'Outcome',
@@ -44,10 +44,10 @@ export async function exportPayees(
     return {
       fileName: `${name}.csv`,
       contentType: 'text/csv; charset=utf-8',
-      body: csvOf([header, ...rows]),
+      body: csvOf([payeeColumns, ...rows]),
     };
   }
-  const body = await xlsxOf([{ name: 'Payees', rows: [header, ...rows] }]);
+  const body = await xlsxOf([{ name: 'Payees', rows: [payeeColumns, ...rows] }]);
   return { fileName: `${name}.xlsx`, contentType: xlsxType, body };
 }
 

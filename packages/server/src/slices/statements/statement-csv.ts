@@ -6,9 +6,12 @@ import { csvOf, xlsxOf } from '../../base/table-file.ts';
 import type { FullStatement } from './load-statement.ts';
 import { lineWords, statusWords } from './statement-words.ts';
 
-const header = [
-  ...['Participant', 'Participant id', 'Plan', 'Period', 'Component', 'Row', 'Date', 'Deal', 'Customer'],
+export const statementColumns = [
+  ...['Participant', 'Participant id', 'Plan', 'Plan id', 'Period', 'Component', 'Component id', 'Row'],
   ...[
+    'Date',
+    'Deal',
+    'Customer',
     'Product',
     'Deal amount',
     'Deal currency',
@@ -19,10 +22,10 @@ const header = [
     'Earned',
     'Currency',
   ],
-  ...['Import', 'Line', 'Role', 'Through', 'Why', 'Payment of', 'Payment status'],
+  ...['Import', 'Import id', 'Line', 'Role', 'Through', 'Why', 'Payment of', 'Payment status'],
 ] as const;
 
-type Cells = Partial<Record<(typeof header)[number], string>>;
+type Cells = Partial<Record<(typeof statementColumns)[number], string>>;
 
 /**
  * The statement as a table for spreadsheets: one row per credit and per true-up or carried pay, one per line's total and one
@@ -45,6 +48,7 @@ function statementRows(full: FullStatement): string[][] {
     Participant: participant.name,
     'Participant id': participant.id,
     Plan: run.planName,
+    'Plan id': run.planId,
     Period: run.period.key,
   };
   const rows: Cells[] = [
@@ -52,15 +56,15 @@ function statementRows(full: FullStatement): string[][] {
     { Row: 'Total', Earned: total, Currency: currency, 'Payment status': statusWords[status] },
     ...full.payments.flatMap((payment) => paymentRows(payment, full.statement.lines)),
   ];
-  const written = rows.map((row) => header.map((name) => ({ ...whose, ...row })[name] ?? ''));
-  return [[...header], ...written];
+  const written = rows.map((row) => statementColumns.map((name) => ({ ...whose, ...row })[name] ?? ''));
+  return [[...statementColumns], ...written];
 }
 
 type Line = FullStatement['statement']['lines'][number];
 
 function lineRows(line: Line, full: FullStatement): Cells[] {
   const { currency } = full.statement;
-  const own = { Component: line.componentName, Currency: currency };
+  const own = { Component: line.componentName, 'Component id': line.componentId, Currency: currency };
   const credits = (full.credits.get(line.componentId) ?? []).map((credit) => ({
     ...own,
     ...creditCells(credit),
@@ -93,6 +97,7 @@ function creditCells(credit: PayoutCredit): Cells {
     Credited: credit.credited,
     Earned: credit.earned,
     Import: provenance.importFileName ?? '',
+    'Import id': provenance.importId ?? '',
     Line: String(provenance.importLine ?? ''),
     Role: credit.role,
     Through: credit.through ?? '',
@@ -107,6 +112,7 @@ function paymentRows(payment: PaymentDetail, lines: readonly Line[]): Cells[] {
   const events = payment.ledger.map((event) => ({
     ...of,
     Component: named(event.references.componentId),
+    'Component id': event.references.componentId ?? '',
     Row: ledgerWords[event.kind],
     Deal: event.references.dealId ?? '',
     Earned: event.amount,

@@ -6,6 +6,7 @@ import { type Reach, reachParameter, withinReach } from '../participants/visible
 /** One statement of the list. */
 export interface StatementSummary {
   readonly runId: string;
+  readonly planId: string;
   readonly planName: string;
   readonly period: { readonly key: string; readonly from: string; readonly to: string };
   readonly participantId: string;
@@ -37,7 +38,7 @@ export async function selectStatements(
         WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END AND ${isPublishedTo('$10', 'calculation_runs')}
         ORDER BY plan_id, period_from, period_to, version DESC
      ), page AS (
-       SELECT r.id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
+       SELECT r.id, r.plan_id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
               i.participant->>'name' AS name, v.document->>'name' AS plan_name
          FROM run r JOIN payout_inputs i ON i.run_id = r.id
          JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
@@ -48,7 +49,7 @@ export async function selectStatements(
                AND (i.participant->>'name', i.participant_id) > ($7::text, $8::text)))))
         ORDER BY r.period_to DESC, r.id DESC, name, i.participant_id LIMIT $9
      )
-     SELECT p.id AS "runId", p.plan_name AS "planName", p.participant_id AS "participantId", p.name AS "participantName",
+     SELECT p.id AS "runId", p.plan_id AS "planId", p.plan_name AS "planName", p.participant_id AS "participantId", p.name AS "participantName",
             json_build_object('key', p.period_key, 'from', p.period_from, 'to', p.period_to) AS period, p.currency, t.total::text
        FROM page p
        CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount), 0) AS total FROM payout_lines l

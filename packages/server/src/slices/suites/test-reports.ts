@@ -25,10 +25,32 @@ async function performanceOf(tx: TenantTx): Promise<CasePerformance[]> {
   }));
 }
 
+export const reportColumns = {
+  weekly: [
+    ...['Suite', 'Suite id', 'Workflow', 'Workflow id', 'Runs', 'Passed runs', 'Latest'],
+    ...['Cases passed', 'Coverage', 'Change'],
+  ],
+  regressions: ['Suite', 'Suite id', 'Case', 'Case id', 'Measure', 'Before', 'Latest'],
+};
+
 /** A report about tests: of the last seven days, or of what grew since the run before. */
-export function readReport(ctx: AppContext, actor: Actor, kind: ReportKind): Promise<TestReport> {
+export async function readReport(ctx: AppContext, actor: Actor, kind: ReportKind): Promise<TestReport> {
+  return withoutIds(await fullReport(ctx, actor, kind));
+}
+
+function fullReport(ctx: AppContext, actor: Actor, kind: ReportKind): Promise<TestReport> {
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, (tx) => (kind === 'weekly' ? weekly(tx, ctx.clock.now()) : regressions(tx)));
+}
+
+/** IDs are for spreadsheets; screens and paper show names. */
+function withoutIds(report: TestReport): TestReport {
+  const isShown = (_: string, at: number) => !report.columns[at]?.endsWith(' id');
+  return {
+    ...report,
+    columns: report.columns.filter(isShown),
+    rows: report.rows.map((row) => row.filter(isShown)),
+  };
 }
 
 async function weekly(tx: TenantTx, now: Date): Promise<TestReport> {
@@ -43,10 +65,12 @@ async function weekly(tx: TenantTx, now: Date): Promise<TestReport> {
       `${since.toISOString().slice(0, 10)} to ${now.toISOString().slice(0, 10)}`,
       `${runs} runs of ${suites.length} suites. ${passing} of ${suites.length} passed in their latest run.`,
     ],
-    columns: ['Suite', 'Workflow', 'Runs', 'Passed runs', 'Latest', 'Cases passed', 'Coverage', 'Change'],
+    columns: [...reportColumns.weekly],
     rows: suites.map((one) => [
       one.suite,
+      one.suiteId,
       one.workflow,
+      one.workflowId,
       String(one.runs),
       String(one.passedRuns),
       one.status,
@@ -75,7 +99,9 @@ async function regressions(tx: TenantTx): Promise<TestReport> {
   const rows = cases.flatMap((one) =>
     one.regressions.map(({ measure, before, after }) => [
       one.suiteName,
+      one.suiteId,
       one.name,
+      one.caseId,
       measureWords[measure],
       String(before),
       String(after),
@@ -89,7 +115,7 @@ async function regressions(tx: TenantTx): Promise<TestReport> {
       'The latest run of each suite against the run before. Growth of more than 10% is listed.',
       `${affected} of ${cases.length} cases need more than before.`,
     ],
-    columns: ['Suite', 'Case', 'Measure', 'Before', 'Latest'],
+    columns: [...reportColumns.regressions],
     rows,
   };
 }
@@ -102,7 +128,7 @@ export async function downloadReport(
   actor: Actor,
   { kind, format }: { kind: ReportKind; format: (typeof reportFormats)[number] },
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
-  const report = await readReport(ctx, actor, kind);
+  const report = await fullReport(ctx, actor, kind);
   const day = ctx.clock.today();
   const fileName = `${report.title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
   if (format === 'csv')
@@ -111,7 +137,11 @@ export async function downloadReport(
       contentType: 'text/csv; charset=utf-8',
       body: csvOf([report.columns, ...report.rows]),
     };
-  return { fileName, contentType: 'application/pdf', body: await reportPdf(report, ctx.clock.now()) };
+  return {
+    fileName,
+    contentType: 'application/pdf',
+    body: await reportPdf(withoutIds(report), ctx.clock.now()),
+  };
 }
 
 async function reportPdf({ title, lines, columns, rows }: TestReport, createdAt: Date): Promise<Buffer> {

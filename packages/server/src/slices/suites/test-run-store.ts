@@ -184,7 +184,9 @@ export async function selectPerformance(tx: TenantTx) {
 export async function selectSince(tx: TenantTx, since: string) {
   const result = await tx.client.query<{
     suite: string;
+    suiteId: string;
     workflow: string;
+    workflowId: string;
     runs: number;
     passedRuns: number;
     status: SuiteStatus;
@@ -193,14 +195,14 @@ export async function selectSince(tx: TenantTx, since: string) {
     firstCoverage: number | null;
     coverage: number | null;
   }>(
-    `SELECT q.name AS suite, w.name AS workflow, count(*)::int AS runs, count(*) FILTER (WHERE r.status = 'passed')::int AS "passedRuns",
+    `SELECT q.name AS suite, q.config_id AS "suiteId", w.name AS workflow, w.workflow_id AS "workflowId", count(*)::int AS runs, count(*) FILTER (WHERE r.status = 'passed')::int AS "passedRuns",
             (array_agg(r.status ORDER BY r.created_at DESC))[1] AS status,
             (array_agg(r.passed ORDER BY r.created_at DESC))[1] AS passed, (array_agg(r.total ORDER BY r.created_at DESC))[1] AS total,
             (array_agg((r.coverage->>'percent')::int ORDER BY r.created_at))[1] AS "firstCoverage",
             (array_agg((r.coverage->>'percent')::int ORDER BY r.created_at DESC))[1] AS coverage
        FROM test_runs r JOIN quality_assurance_configs q ON q.config_id = r.config_id
        JOIN workflow_definitions w ON w.workflow_id = q.workflow_id
-      WHERE r.created_at >= $1 AND r.status <> 'running' GROUP BY q.name, w.name ORDER BY q.name LIMIT 1000`,
+      WHERE r.created_at >= $1 AND r.status <> 'running' GROUP BY q.config_id, q.name, w.workflow_id, w.name ORDER BY q.name, q.config_id LIMIT 1000`,
     [since],
   );
   return result.rows;

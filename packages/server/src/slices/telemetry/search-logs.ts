@@ -171,8 +171,19 @@ export async function exportLogs(ctx: AppContext, actor: Actor, input: Search & 
   };
 }
 
+/** Runs and workflows by ID. */
+export const logColumns = [
+  'timestamp',
+  'level',
+  'source',
+  'message',
+  'run id',
+  'workflow id',
+  'version',
+  'step',
+];
+
 function csvLines(lines: readonly LogLine[]): string {
-  const head = ['timestamp', 'level', 'source', 'message', 'run', 'workflow', 'version', 'step'];
   const rows = lines.map(({ timestamp, level, source, message, metadata }) => [
     timestamp,
     level,
@@ -183,5 +194,5 @@ function csvLines(lines: readonly LogLine[]): string {
     String(metadata.version),
     metadata.node ?? '',
   ]);
-  return csvOf([head, ...rows]);
+  return csvOf([logColumns, ...rows]);
 }

@@ -87,9 +87,11 @@ const further = [
   { head: messages.adjustment.importId, value: (row: Adjustment) => row.importId },
 ];
 
+export const adjustmentColumns = [...columns, ...further];
+
 /** Export of all adjustments the reader may see, with their approval requests. */
 export function AdjustmentsExport() {
-  return <RowsExport fileName="adjustments" list={adjustmentsQuery()} columns={[...columns, ...further]} />;
+  return <RowsExport fileName="adjustments" list={adjustmentsQuery()} columns={adjustmentColumns} />;
 }
 
 /** Where an adjustment is on its way to a payment. */

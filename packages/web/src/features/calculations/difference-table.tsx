@@ -13,10 +13,6 @@ import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { messages } from './messages.ts';
 
-const participantId = {
-  head: messages.difference.participantId,
-  value: (row: Difference) => row.participantId,
-};
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 
 /** Lines that differ from the previous version; their changes sum to the difference of the totals. */
@@ -59,7 +55,7 @@ export function DifferenceTable({
       {list.rows.length > 0 ? (
         <Toolbar
           label={messages.difference.file}
-          end={<RowsExport fileName={fileName} list={query} columns={[participantId, ...columns]} />}
+          end={<RowsExport fileName={fileName} list={query} columns={columns} />}
         >
           {null}
         </Toolbar>
@@ -80,7 +76,7 @@ export function DifferenceTable({
   );
 }
 
-function differenceColumns(
+export function differenceColumns(
   currency: string,
   totalDelta: string | undefined,
 ): readonly TableColumn<Difference>[] {
@@ -90,6 +86,7 @@ function differenceColumns(
       id: 'participant',
       head: messages.difference.participant,
       value: (row) => row.participantName,
+      nameId: { head: messages.difference.participantId, value: (row) => row.participantId },
       width: 200,
       grow: true,
       sortable: false,

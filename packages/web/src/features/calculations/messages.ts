@@ -118,6 +118,7 @@ export const messages = {
     participantId: 'Participant ID',
     participant: 'Participant',
     component: 'Component',
+    componentId: 'Component ID',
   },
   report: {
     before: 'Current total',

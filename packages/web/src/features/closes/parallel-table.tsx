@@ -53,6 +53,7 @@ const columns: readonly TableColumn<ParallelRow>[] = [
     id: 'plan',
     head: words.plan,
     value: (row) => row.planName ?? words.allPlans,
+    nameId: { head: words.planId, value: (row) => (row.planName === null ? null : row.planId) },
     width: 170,
     sortable: false,
   },
@@ -61,6 +62,10 @@ const columns: readonly TableColumn<ParallelRow>[] = [
     id: 'component',
     head: words.component,
     value: (row) => row.componentName ?? words.allComponents,
+    nameId: {
+      head: words.componentId,
+      value: (row) => (row.componentName === null ? null : row.componentId),
+    },
     width: 130,
     sortable: false,
   },
@@ -100,18 +105,18 @@ export function ParallelTable({ filter }: { filter: Filter }) {
   );
 }
 
+export const parallelColumns: readonly TableColumn<ParallelRow>[] = [
+  ...columns,
+  { id: 'currency', head: words.currency, value: (row) => row.currency },
+];
+
 /** Export of all compared pay with this result. */
 export function ParallelExport({ filter }: { filter: Filter }) {
-  const currency: TableColumn<ParallelRow> = {
-    id: 'currency',
-    head: words.currency,
-    value: (row) => row.currency,
-  };
   return (
     <RowsExport
       fileName={`parallel-run-${filter.month}`}
       list={parallelRowsQuery(filter)}
-      columns={[...columns, currency]}
+      columns={parallelColumns}
     />
   );
 }

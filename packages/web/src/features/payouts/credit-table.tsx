@@ -69,14 +69,14 @@ export function CreditTable({ line, currency, unit, creditedSum, earnedSum, link
         <RowsExport
           fileName={`deals-${line.participantId}-${line.componentId}`}
           list={deals}
-          columns={columnsOf(currency)}
+          columns={creditColumns(currency)}
         />
       </div>
     </div>
   );
 }
 
-function columnsOf(currency: string) {
+export function creditColumns(currency: string) {
   const figure = (head: string, value: (credit: PayoutCredit) => string) => ({
     head,
     value,
@@ -92,6 +92,7 @@ function columnsOf(currency: string) {
     text(messages.deals.customer, ({ deal }) => deal?.customer),
     text(messages.deals.product, ({ deal }) => deal?.product),
     text(messages.deals.why, creditWords),
+    text(messages.deals.throughId, ({ through }) => through),
     figure(messages.deals.share, ({ sharePercent }) => sharePercent),
     figure(messages.deals.factor, ({ factor }) => factor?.percent ?? '100'),
     figure(messages.deals.credited, ({ credited }) => credited),

@@ -20,6 +20,7 @@ export const messages = {
     customer: 'Customer',
     product: 'Product',
     why: 'Reason',
+    throughId: 'Credited through ID',
     share: 'Share (%)',
     factor: 'Credit factor (%)',
     counts: (percent: string, amount: string, condition: string) =>
@@ -69,6 +70,7 @@ export const messages = {
     shown: (shown: number, total: number) =>
       shown < total ? `${formatCount(shown)} of ${counted(total, 'line')}` : counted(total, 'line'),
     participant: 'Participant',
+    participantId: 'Participant ID',
     sum: (count: number) => `Sum of ${counted(count, 'line')}`,
     id: 'ID',
     credited: 'Credited',

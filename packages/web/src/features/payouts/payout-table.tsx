@@ -64,7 +64,7 @@ export function PayoutTable({
           <>
             {end ?? <Loaded shown={list.rows.length} total={head?.total} />}
             {rows.length > 0 ? (
-              <RowsExport fileName={fileName} list={query} columns={withUnit(columns)} />
+              <RowsExport fileName={fileName} list={query} columns={filedColumns(columns)} />
             ) : null}
           </>
         }
@@ -123,7 +123,7 @@ function Loaded({ shown, total }: { shown: number; total: number | undefined }) 
   return <span className="figures">{messages.table.shown(shown, total)}</span>;
 }
 
-function payoutColumns(of: {
+export function payoutColumns(of: {
   currency: string;
   sum: string | undefined;
   count: number | undefined;
@@ -136,6 +136,7 @@ function payoutColumns(of: {
       id: 'participant',
       head: messages.table.participant,
       value: (line) => line.participantName,
+      nameId: { head: messages.table.participantId, value: (line) => line.participantId },
       width: 180,
       grow: true,
       footer: count === undefined ? undefined : messages.table.sum(count),
@@ -202,11 +203,15 @@ function payoutColumns(of: {
   ];
 }
 
-/** Exports have bare figures, so the unit goes into the header. */
-function withUnit(columns: readonly TableColumn<PayoutLine>[]): readonly TableColumn<PayoutLine>[] {
-  return columns.map((column) =>
-    column.id === 'attainment' ? { ...column, head: messages.table.attainmentPercent } : column,
-  );
+/** Exports have each ID next to its name, and bare figures, so the unit goes into the header. */
+export function filedColumns(
+  columns: readonly TableColumn<PayoutLine>[],
+): readonly TableColumn<PayoutLine>[] {
+  return columns
+    .filter(({ id }) => id !== 'id')
+    .map((column) =>
+      column.id === 'attainment' ? { ...column, head: messages.table.attainmentPercent } : column,
+    );
 }
 
 function sortOf(name: PayoutView['sort']): TableSort {

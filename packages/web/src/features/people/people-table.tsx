@@ -15,6 +15,7 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     id: 'name',
     head: messages.columns.name,
     value: (row) => row.displayName,
+    nameId: { head: 'Id', value: (row) => row.id },
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-2">
         <span className="truncate">{row.displayName}</span>
@@ -62,6 +63,7 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     id: 'participant',
     head: messages.columns.paidAs,
     value: (row) => row.participantName ?? row.participantId ?? '—',
+    nameId: { head: 'Participant id', value: (row) => row.participantId },
     width: 160,
     sortable: false,
   },

@@ -85,10 +85,10 @@ export function ReceiptTable({
 
 /** The customer payments as filtered, with currency and the deal's amount. */
 export function ReceiptExport({ filter }: { filter: ReceiptFilter }) {
-  return <RowsExport fileName="customer-payments" list={receiptsQuery(filter)} columns={exported} />;
+  return <RowsExport fileName="customer-payments" list={receiptsQuery(filter)} columns={receiptColumns} />;
 }
 
-const exported: readonly TableColumn<ReceiptRow>[] = [
+export const receiptColumns: readonly TableColumn<ReceiptRow>[] = [
   ...columns,
   { id: 'currency', head: words.currency, value: (row) => row.currency },
   { id: 'deal-amount', head: words.dealAmount, value: (row) => row.dealAmount, kind: 'figure' },

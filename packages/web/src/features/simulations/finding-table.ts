@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 /** Findings as an export table. */
 export function findingTable(
   { findings }: Pick<LintReport, 'findings'>,
-  components: readonly Pick<Component, 'name'>[],
+  components: readonly Pick<Component, 'id' | 'name'>[],
 ): TableFile {
   return {
     head: [
@@ -14,6 +14,7 @@ export function findingTable(
         messages.export.severity,
         messages.export.ruleHead,
         messages.export.component,
+        messages.export.componentId,
         messages.export.path,
         messages.export.message,
         messages.export.stake,
@@ -22,16 +23,14 @@ export function findingTable(
       ],
       ...[messages.export.stakeText, messages.export.fix],
     ],
-    rows: findings.map(({ severity, rule, path, message, fix, stake }) => [
-      ...[severity, rule, components[componentIndex(path)]?.name ?? '', path, message],
-      ...[
-        stake?.amount ?? '',
-        stake?.currency ?? '',
-        stake ? String(stake.payees) : '',
-        stake?.message ?? '',
-        fix,
-      ],
-    ]),
+    rows: findings.map(({ severity, rule, path, message, fix, stake }) => {
+      const component = components[componentIndex(path)];
+      return [
+        ...[severity, rule, component?.name ?? '', component?.id ?? '', path, message],
+        ...[stake?.amount ?? '', stake?.currency ?? '', stake ? String(stake.payees) : ''],
+        ...[stake?.message ?? '', fix],
+      ];
+    }),
   };
 }
 

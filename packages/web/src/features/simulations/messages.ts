@@ -25,6 +25,7 @@ export const messages = {
     severity: 'Severity',
     ruleHead: 'Rule',
     component: 'Component',
+    componentId: 'Component ID',
     path: 'Location',
     message: 'Finding',
     stake: 'At stake',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { tableOf } from '../../api/rows-export.tsx';
 import type { Standing } from '../../api/shapes.ts';
 import { attainmentFigure } from '../../base/format-attainment.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
@@ -23,6 +24,9 @@ function columnsOf({ currency, totals, seesPay, own }: Look) {
       id: 'payee',
       head: own ? table.component : table.payee,
       value: (row) => (own ? row.componentName : row.participantName),
+      nameId: own
+        ? { head: table.componentId, value: (row) => row.componentId }
+        : { head: table.payeeId, value: (row) => row.participantId },
       width: 180,
       grow: true,
       footer: totals && table.payees(totals.payees),
@@ -137,7 +141,13 @@ function columnsOf({ currency, totals, seesPay, own }: Look) {
   if (own) return columns;
   columns.push(
     { id: 'territory', head: table.territory, value: (row) => row.territory, width: 140 },
-    { id: 'team', head: table.team, value: (row) => row.managerName, width: 160 },
+    {
+      id: 'team',
+      head: table.team,
+      value: (row) => row.managerName,
+      nameId: { head: table.teamId, value: (row) => row.managerId },
+      width: 160,
+    },
     { id: 'id', head: table.id, value: (row) => row.participantId, width: 110 },
   );
   return columns;
@@ -186,15 +196,20 @@ export function StandingExport(props: {
   own: boolean;
   fileName: string;
 }) {
-  const columns = columnsOf({ ...props, totals: undefined }).filter(({ id }) => id !== 'bar');
   return (
-    <ExportMenu
-      fileName={props.fileName}
-      table={() => ({
-        head: columns.map(({ head }) => head),
-        figures: columns.map(({ kind }) => kind === 'figure'),
-        rows: props.rows.map((row) => columns.map(({ value }) => String(value(row) ?? ''))),
-      })}
-    />
+    <ExportMenu fileName={props.fileName} table={() => tableOf(filedStandingColumns(props), props.rows)} />
   );
+}
+
+/** With the component the rows are of; IDs are next to names. */
+export function filedStandingColumns(look: Omit<Look, 'totals'>): TableColumn<Standing>[] {
+  const columns = columnsOf({ ...look, totals: undefined }).filter(({ id }) => id !== 'bar' && id !== 'id');
+  if (!look.own)
+    columns.splice(1, 0, {
+      id: 'component',
+      head: table.component,
+      value: (row) => row.componentName,
+      nameId: { head: table.componentId, value: (row) => row.componentId },
+    });
+  return columns;
 }

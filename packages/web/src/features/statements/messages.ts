@@ -90,6 +90,8 @@ export const messages = {
     since: (amount: string, version: number | null) => `${amount} since v${version}`,
     plan: 'Plan',
     id: 'ID',
+    participantId: 'Participant ID',
+    planId: 'Plan ID',
     calculationId: 'Calculation ID',
     days: 'Dates',
     from: 'From',

@@ -19,6 +19,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
     id: 'participant',
     head: messages.table.participant,
     value: (row) => row.participantName,
+    nameId: { head: messages.table.participantId, value: (row) => row.participantId },
     width: 200,
     grow: true,
     sortable: false,
@@ -89,7 +90,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
     value: (row) => row.planName,
     width: 236,
     sortable: false,
-    nameId: { head: messages.table.calculationId, value: (row) => row.runId },
+    nameId: { head: messages.table.planId, value: (row) => row.planId },
   },
   { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 110, sortable: false },
   {
@@ -111,11 +112,18 @@ type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind' | 
 const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
 const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
 
+/** Each ID is next to its name. */
+export const statementColumns: readonly ExportColumn[] = [
+  ...columns
+    .filter(({ id }) => id !== 'id')
+    .flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column])),
+  { head: messages.table.currency, value: (row) => row.currency },
+  { head: messages.table.calculationId, value: (row) => row.runId },
+];
+
 /** Export of the filtered statements, each in its own currency. */
 export function StatementsExport({ filter }: { filter: StatementFilter }) {
-  const exported = columns.flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column]));
-  exported.push({ head: messages.table.currency, value: (row) => row.currency });
-  return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={exported} />;
+  return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={statementColumns} />;
 }
 
 /** Statements the user may read, newest period first; a row opens the statement. */

@@ -202,6 +202,7 @@ async function standingRows(
       return {
         participantId: id,
         participantName: name,
+        managerId: place?.managerId ?? null,
         managerName: place?.managerName ?? null,
         territory: place?.territory ?? null,
         componentId: line.componentId,

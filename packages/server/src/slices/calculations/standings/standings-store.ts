@@ -84,10 +84,11 @@ export async function selectPlaces(tx: TenantTx, ids: readonly string[], day: st
     ORDER BY from_date DESC LIMIT 1`;
   const result = await tx.client.query<{
     id: string;
+    managerId: string | null;
     managerName: string | null;
     territory: string | null;
   }>(
-    `SELECT p.id, m.name AS "managerName", t.territory FROM participants p
+    `SELECT p.id, m.id AS "managerId", m.name AS "managerName", t.territory FROM participants p
        LEFT JOIN LATERAL (SELECT manager_id FROM reporting_lines WHERE ${onDay}) r ON true
        LEFT JOIN participants m ON m.tenant_id = $1 AND m.id = r.manager_id
        LEFT JOIN LATERAL (SELECT territory FROM territory_assignments WHERE ${onDay}) t ON true

@@ -57,6 +57,7 @@ describe('standings', () => {
     expect(bookings).toMatchObject({
       credited: '93000',
       attainmentPercent: '93',
+      managerId: 'mia',
       managerName: 'Mia Example',
     });
     expect(bookings?.days).toEqual([

@@ -1,12 +1,12 @@
 import type { EvidencePack } from '@attain/domain/proofs/pack';
 import { csvOf } from '../../../base/table-file.ts';
 
-const header = [
+export const evidenceColumns = [
   ...['Row', 'Id', 'Name', 'Type', 'Value', 'Unit', 'Formula', 'From', 'Version'],
   ...['Status', 'Industry', 'Score', 'Source', 'Hash', 'Description'],
 ] as const;
 
-type Cells = Partial<Record<(typeof header)[number], string>>;
+type Cells = Partial<Record<(typeof evidenceColumns)[number], string>>;
 
 /** One row for the pack, and one for each figure, artifact and overlay. */
 export function evidenceCsv(pack: Omit<EvidencePack, 'salts' | 'signature' | 'audit'>): string {
@@ -51,5 +51,8 @@ export function evidenceCsv(pack: Omit<EvidencePack, 'salts' | 'signature' | 'au
       Description: description,
     })),
   ];
-  return csvOf([[...header], ...rows.map((row: Cells) => header.map((name) => row[name] ?? ''))]);
+  return csvOf([
+    [...evidenceColumns],
+    ...rows.map((row: Cells) => evidenceColumns.map((name) => row[name] ?? '')),
+  ]);
 }

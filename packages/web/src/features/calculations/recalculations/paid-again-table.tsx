@@ -81,14 +81,14 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
           <p className="text-12 text-fg-2">{messages.lines.more(lines.length, lineCount)}</p>
         ) : null}
         <div className="ms-auto">
-          <ExportMenu fileName="changed-pay" table={() => tableOf(lines, currency)} />
+          <ExportMenu fileName="changed-pay" table={() => changedPayTable(lines, currency)} />
         </div>
       </div>
     </div>
   );
 }
 
-function tableOf(lines: readonly PaidAgain[], currency: string): TableFile {
+export function changedPayTable(lines: readonly PaidAgain[], currency: string): TableFile {
   const amounts = [
     messages.difference.before(currency),
     messages.difference.after(currency),
@@ -96,15 +96,16 @@ function tableOf(lines: readonly PaidAgain[], currency: string): TableFile {
   ];
   return {
     head: [
-      messages.lines.participantId,
       messages.lines.participant,
+      messages.lines.participantId,
       messages.lines.component,
+      messages.lines.componentId,
       ...amounts,
       messages.lines.because,
     ],
-    figures: [false, false, false, true, true, true, false],
+    figures: [false, false, false, false, true, true, true, false],
     rows: lines.map((line) => [
-      ...[line.participantId, line.participantName, line.componentName],
+      ...[line.participantName, line.participantId, line.componentName, line.componentId],
       ...[line.before ?? '', line.after ?? '', line.delta],
       line.because.join(' '),
     ]),

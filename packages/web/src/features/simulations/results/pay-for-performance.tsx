@@ -20,9 +20,9 @@ const figure = (head: string, side: Side, of: 'attainmentPercent' | 'payPercent'
   kind: 'figure' as const,
   value: (payee: ChangedPayee) => payee[side]?.[of],
 });
-const exported = [
-  { head: messages.performance.participantId, value: (payee: ChangedPayee) => payee.participantId },
+export const performanceColumns = [
   { head: messages.performance.participant, value: (payee: ChangedPayee) => payee.participantName },
+  { head: messages.performance.participantId, value: (payee: ChangedPayee) => payee.participantId },
   figure(messages.performance.attainmentBefore, 'pointBefore', 'attainmentPercent'),
   figure(messages.performance.payBefore, 'pointBefore', 'payPercent'),
   figure(messages.performance.attainmentAfter, 'pointAfter', 'attainmentPercent'),
@@ -42,7 +42,7 @@ export function PayForPerformance({ simulationId, summary, payees }: PayForPerfo
         <RowsExport
           fileName="simulation-pay-for-performance"
           list={changedPayeesQuery({ id: simulationId })}
-          columns={exported}
+          columns={performanceColumns}
           chart={before.length + after.length === 0 ? undefined : () => box.current}
         />
       }
