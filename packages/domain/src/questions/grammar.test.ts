@@ -194,6 +194,8 @@ describe('[ASK-12] a question after another', () => {
       'what about last quarter',
       { kind: 'person', who: 'Ada Lovelace', period: '2026-Q3', periodWords: 'last quarter' },
     ],
+    ['and in Q3?', { kind: 'person', who: 'Ada Lovelace', period: '2025-Q3' }],
+    ['what about in march', { kind: 'person', who: 'Ada Lovelace', period: '2025-03' }],
     ['How about Grace Hopper?', { kind: 'person', who: 'Grace Hopper', period: q4 }],
     ['and me?', { kind: 'person', who: 'me', period: q4 }],
     ['what about Grace in 2025-Q1?', { kind: 'person', who: 'Grace', period: '2025-Q1' }],

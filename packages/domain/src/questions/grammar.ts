@@ -365,7 +365,8 @@ export function describeReading(question: Question): string {
  */
 export function readFollowUp(text: string, today: string, previous: Question): Question | null {
   if (text.length > longest || !takesFollowUps(previous.kind)) return null;
-  const spoken = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim(), today);
+  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const spoken = takePeriod(plain, today, previous.period?.slice(0, 4));
   if (spoken.unclear) return null;
   const rest = spoken.rest.replace(/[?.!]+\s*$/, '').trim();
   const said = /^(?:and|so|what about|how about|and what about)?(?: (?:for|of|in))?$/i.test(rest);

@@ -101,17 +101,23 @@ export type SpokenPeriod = {
   readonly unclear: boolean;
 };
 
-/** The period a question names, by the calendar of `today` (`YYYY-MM-DD`); no period when it names none. */
-export function takePeriod(text: string, today: string): SpokenPeriod {
+/**
+ * The period a question names, by the calendar of `today` (`YYYY-MM-DD`); no period when it names none. A quarter or month without its
+ * year is of `year`, if given.
+ */
+export function takePeriod(text: string, today: string, year?: string): SpokenPeriod {
   for (const { pattern, key } of readings) {
     const found = pattern.exec(text);
     if (found) return taken(text, found, { period: key(found.slice(1)) });
   }
-  for (const { pattern, key } of [...relative, ...yearless]) {
-    const found = pattern.exec(text);
+  for (const reading of [...relative, ...yearless]) {
+    const found = reading.pattern.exec(text);
     if (!found) continue;
+    const period = reading.key(found.slice(1), today);
+    if (year !== undefined && yearless.includes(reading))
+      return taken(text, found, { period: `${year}${period.slice(4)}` });
     const periodWords = found[0].replace(/^(in|for|of|during) /i, '').toLowerCase();
-    return taken(text, found, { period: key(found.slice(1), today), periodWords });
+    return taken(text, found, { period, periodWords });
   }
   return { rest: text, unclear: unread.test(text) };
 }
