@@ -108,6 +108,12 @@ describe('suggestions about a plan', () => {
     await choose('Agent/Autonomous');
     const suggestions = page.getByRole('region', { name: 'Suggestions', exact: true });
     await suggestions.getByText('AGENT', { exact: true }).waitFor();
+    // the bar lists all plans, so each suggestion says which one it changes
+    await suggestions
+      .getByRole('listitem')
+      .getByText(/^FY2\d /)
+      .first()
+      .waitFor();
     await suggestions.getByRole('button', { name: 'View suggestions' }).click();
     await heading('Autonomous Mode').waitFor();
     await choose('Hybrid/Assisted');
@@ -201,6 +207,7 @@ describe('suggestions about a plan', () => {
     // who pauses sees at once that nothing is done
     const pause = panel().getByRole('switch', { name: 'Pause for all plans' });
     await pause.click({ force: true });
+    expect(await pause.isChecked()).toBe(true);
     await panel().getByText('Paused for all plans: no analysis runs').waitFor();
     await pause.click({ force: true });
     await expect.poll(() => panel().getByText('Paused for all plans: no analysis runs').count()).toBe(0);
@@ -368,6 +375,13 @@ describe('suggestions about a plan', () => {
     await page.reload();
     await card('Cap pipeline hygiene').waitFor();
     expect(await dialog.count()).toBe(0);
+    // the card comes into view in the panel; the page keeps its place
+    await expect
+      .poll(() =>
+        card('Cap pipeline hygiene').evaluate((one) => one.getBoundingClientRect().top < innerHeight),
+      )
+      .toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     const { status } = await read('/suggestions/cap-pipeline-hygiene');
     expect(status).toBe('open');
     // reopening withdraws the request to approve the override, for the files that follow

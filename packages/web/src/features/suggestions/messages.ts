@@ -129,7 +129,7 @@ export const messages = {
     neutral: 'No change in cost',
     noAccess: "You can't decide on suggestions. Ask your administrator.",
     offline: 'You are offline.',
-    decided: (of: { status: string; name: string; at: string }) => `${of.status} by ${of.name}, ${of.at}`,
+    decided: (name: string, at: string) => `by ${name}, ${at}`,
     because: (code: string | null, reason: string) => (code === null ? reason : `${code}: ${reason}`),
     inDraft: (version: number) => `Draft v${version}`,
     from: (plan: string) => `Plan: ${plan}`,
@@ -154,11 +154,12 @@ export const messages = {
   apply: {
     done: 'Suggestion Applied',
     inDraft: (title: string) => `“${title}” was added to the draft.`,
+    byHand: (title: string) => `“${title}” is marked as applied. Make its changes by hand.`,
     inVersion: (title: string, version: number) =>
       `“${title}” was added to draft v${version}. Pay changes once that is activated.`,
     undo: 'Undo',
     undone: 'Suggestion Undone',
-    undoneText: (title: string) => `“${title}” was removed from the draft.`,
+    undoneText: (title: string) => `“${title}” is open again.`,
     failure: 'The suggestion could not be applied',
     undoFailure: 'The suggestion could not be undone',
     reopenFailure: 'The suggestion could not be reopened',

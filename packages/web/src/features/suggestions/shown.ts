@@ -7,3 +7,8 @@ export type Shown = PlanSuggestion;
 export function isApplicable({ changes, analyser }: Pick<Shown, 'changes' | 'analyser'>): boolean {
   return changes.length > 0 || analyser === null;
 }
+
+/** The description; people write only a title and their reasoning. */
+export function aboutOf({ title, description, reasoning }: Shown): string {
+  return description === title ? reasoning : description;
+}

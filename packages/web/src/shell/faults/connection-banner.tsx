@@ -45,7 +45,10 @@ export function ConnectionBanner() {
 
 function Strip({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-1 text-12 text-warn-text [&_svg]:size-4 [&_svg]:shrink-0">
+    <div
+      data-strip
+      className="flex min-h-8 flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-1 text-12 text-warn-text [&_svg]:size-4 [&_svg]:shrink-0"
+    >
       {icon}
       {children}
     </div>

@@ -1,3 +1,5 @@
+import { counted } from '../../../base/format-number.ts';
+
 /** Texts of the two analytics cards. */
 export const messages = {
   smart: {
@@ -35,9 +37,9 @@ export const messages = {
     of: { bookings: 'Bookings', 'pay-cost': 'Pay' },
     until: (day: string) => `From whole periods up to ${day}.`,
     nothing: 'There is nothing to forecast from yet.',
-    missing: (periods: string) => `A forecast needs ${periods} more.`,
+    missing: (count: number, period: string) => `A forecast needs ${counted(count, `more ${period}`)}.`,
     interval: (low: string, high: string) => `Typically ${low} to ${high} (80%)`,
-    noInterval: (periods: string) => `A range needs ${periods} more.`,
+    noInterval: (count: number, period: string) => `A range needs ${counted(count, `more ${period}`)}.`,
     error: (forecasts: string, percent: string) => `The last ${forecasts} were off by ${percent} on average`,
     worse: {
       'last-year': 'Last year’s value would have been closer so far.',
@@ -46,10 +48,6 @@ export const messages = {
     better: {
       'last-year': 'Closer than last year’s value so far.',
       'last-value': 'Closer than the last value so far.',
-    },
-    same: {
-      'last-year': 'As close as last year’s value so far.',
-      'last-value': 'As close as the last value so far.',
     },
     methods: {
       'last-value': 'the last value',

@@ -63,7 +63,7 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
       <section aria-label={label}>
         <h3 className="text-12 text-fg-2">{label}</h3>
         <p className="text-13 text-fg-2">
-          {history.length === 0 ? predictive.nothing : predictive.missing(counted(of.missing, period))}
+          {history.length === 0 ? predictive.nothing : predictive.missing(of.missing, period)}
         </p>
       </section>
     );
@@ -84,7 +84,7 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
       <p className="figures text-12 text-fg-2">
         {forecast.interval
           ? predictive.interval(money(forecast.interval.low), money(forecast.interval.high))
-          : predictive.noInterval(counted(forecast.missingForInterval, period))}
+          : predictive.noInterval(forecast.missingForInterval, period)}
       </p>
       {forecast.budget ? (
         <p className="flex flex-wrap items-center gap-2 text-12 text-fg-2">
@@ -111,8 +111,8 @@ function backtestText(
     averageError === null
       ? ''
       : ` ${predictive.error(counted(origins, period), formatPercent(String(averageError), 0))}.`;
-  if (relativeError === null) return error.trim();
-  const verdict = relativeError > 1 ? 'worse' : relativeError < 1 ? 'better' : 'same';
+  if (relativeError === null || relativeError === 1) return error.trim();
+  const verdict = relativeError > 1 ? 'worse' : 'better';
   return `${predictive[verdict][comparedWith]}${error}`;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
 import { applyInTurn } from './apply-in-turn.ts';
-import { applyAllWords, applyFailureWords, checkWords } from './outcome-words.ts';
+import { appliedWords, applyAllWords, applyFailureWords, checkWords } from './outcome-words.ts';
 
 test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one after the other, reports each, and ends with one toast', async () => {
   const said: string[] = [];
@@ -59,4 +59,17 @@ test('[SUGG-06] [CONF-COMP-05] an unknown suggestion is only logged; other failu
     new HttpError({ status, statusText: 'x', headers: new Headers() }, '{"error":"It was edited."}');
   expect(applyFailureWords(answer(404))).toBeNull();
   expect(applyFailureWords(answer(409))).toMatchObject({ text: 'It was edited.', meaning: 'bad' });
+});
+
+test('Apply says what it did: findings change no draft, and active plans change with their next version', () => {
+  const changes = [{ component: 'mbo', set: { cap: '1.2x' } }];
+  const decision = { by: 'Ada', at: '2026-11-29T18:00:00Z', reason: '', code: null, draftVersion: 2 };
+  const title = 'Cap MBO';
+  expect(appliedWords({ title, changes, decision })).toContain('added to draft v2');
+  expect(appliedWords({ title, changes, decision: { ...decision, draftVersion: 1 } })).toContain(
+    'to the draft',
+  );
+  expect(appliedWords({ title, changes: [], decision: { ...decision, draftVersion: null } })).not.toContain(
+    'draft',
+  );
 });

@@ -1,7 +1,7 @@
 import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from '../messages.ts';
-import type { Shown } from '../shown.ts';
+import { aboutOf, type Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
 
 export type ConfirmApplyAllProps = {
@@ -35,7 +35,8 @@ function Asked({ suggestion }: { suggestion: Shown }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <span className="min-w-0 flex-1 basis-48">
         <span className="block font-medium">{suggestion.title}</span>
-        <span className="block text-12 text-fg-2">{suggestion.description}</span>
+        <span className="block text-12 text-fg-2">{aboutOf(suggestion)}</span>
+        <span className="block text-12 text-fg-3">{messages.card.from(suggestion.planName)}</span>
       </span>
       {impact ? <span className={`figures ${impact.tone}`}>{impact.text}</span> : null}
     </li>

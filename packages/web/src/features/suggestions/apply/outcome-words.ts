@@ -1,8 +1,21 @@
 import { describeError, HttpError } from '../../../api/http-error.ts';
 import type { Toast } from '../../../ui/overlays/toast-queue.ts';
 import { messages } from '../messages.ts';
+import type { Shown } from '../shown.ts';
 
 type Said = Pick<Toast, 'title' | 'text' | 'meaning'>;
+
+/** What one Apply did: findings without changes are only marked. */
+export function appliedWords({
+  title,
+  changes,
+  decision,
+}: Pick<Shown, 'title' | 'changes' | 'decision'>): string {
+  const { byHand, inDraft, inVersion } = messages.apply;
+  const version = decision?.draftVersion ?? 1;
+  if (changes.length === 0) return byHand(title);
+  return version === 1 ? inDraft(title) : inVersion(title, version);
+}
 
 /** The one toast after Apply All. */
 export function applyAllWords({ applied, failed }: { applied: number; failed: number }): Said {

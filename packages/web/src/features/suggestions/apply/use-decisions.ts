@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
-import { applyFailureWords } from './outcome-words.ts';
+import { appliedWords, applyFailureWords } from './outcome-words.ts';
 
 const changes = [keys.suggestions, keys.plans, keys.audit];
 
@@ -42,14 +42,10 @@ export function useDecisions() {
     failure: null,
     onDone: (applied) => {
       recordEvent('apply', applied.id);
-      const version = applied.decision?.draftVersion ?? null;
       toast({
         id: 'suggestion',
         title: messages.apply.done,
-        text:
-          version === null || version === 1
-            ? messages.apply.inDraft(applied.title)
-            : messages.apply.inVersion(applied.title, version),
+        text: appliedWords(applied),
         meaning: 'ok',
         action: { label: messages.apply.undo, act: () => undoOne(applied) },
       });

@@ -50,6 +50,7 @@ export function SuggestionsBar() {
                   {one.title}
                 </button>
                 {impact ? <span className={`figures text-12 ${impact.tone}`}>{impact.text}</span> : null}
+                <span className="min-w-0 truncate text-12 text-fg-3">{one.planName}</span>
               </li>
             );
           })}

@@ -21,8 +21,9 @@ import { Button, buttonLook } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
 import { type Opened, openAbout } from '../panel/panel-store.ts';
+import { scrollInPanel } from '../panel/scroll-in-panel.ts';
 import { whyNot } from '../panel/use-may-decide.ts';
-import { isApplicable, type Shown } from '../shown.ts';
+import { aboutOf, isApplicable, type Shown } from '../shown.ts';
 import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
 import { Feedback } from './feedback.tsx';
@@ -49,7 +50,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
   const titleId = useId();
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (pointed) card.current?.scrollIntoView({ block: 'center' });
+    if (pointed) scrollInPanel(card.current);
   }, [pointed]);
   const focused = useRef<Element>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a decision replaces the pressed button, and the way back takes its focus
@@ -94,18 +95,13 @@ export function SuggestionCard(props: SuggestionCardProps) {
             {withPlan ? <p className="text-12 text-fg-3">{messages.card.from(suggestion.planName)}</p> : null}
           </div>
           <CardBadges suggestion={suggestion} />
-          {decided ? <Decided {...props} /> : null}
+          {decided ? <Decided suggestion={suggestion} /> : null}
           <Actions {...props} titleId={titleId} />
           {props.children}
         </div>
       </div>
     </li>
   );
-}
-
-/** The description; people write only a title and their reasoning. */
-function aboutOf({ title, description, reasoning }: Shown): string {
-  return description === title ? reasoning : description;
 }
 
 /** The icon of the field that a suggestion changes first. Chosen while drawing: an icon may be in a chunk that is read after this one. */
@@ -121,6 +117,7 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
   const { suggestion, mayDecide, busy, titleId } = props;
   const about = (what: Opened['what']) => openAbout({ what, id: suggestion.id });
   const missing = mayDecide ? undefined : whyNot();
+  const applied = suggestion.status === 'applied';
   return (
     <div className="flex flex-wrap items-center gap-1">
       {suggestion.status === 'open' ? (
@@ -147,6 +144,17 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
             {messages.card.reject}
           </Button>
         </>
+      ) : mayDecide && (applied || suggestion.status === 'overridden') ? (
+        <Button
+          size="sm"
+          className="me-1"
+          icon={<RotateCcw aria-hidden />}
+          aria-describedby={titleId}
+          busy={busy}
+          onClick={applied ? props.onUndo : props.onReopen}
+        >
+          {applied ? messages.card.undo : messages.card.reopen}
+        </Button>
       ) : null}
       <Button
         size="sm"
@@ -227,8 +235,8 @@ function Main(props: SuggestionCardProps & { titleId: string; missing: string | 
   );
 }
 
-/** Who decided what and why, with the way back. */
-function Decided({ suggestion, mayDecide, busy, onUndo, onReopen }: SuggestionCardProps) {
+/** Who decided what and why. */
+function Decided({ suggestion }: Pick<SuggestionCardProps, 'suggestion'>) {
   const { decision, status } = suggestion;
   const code = decision?.code;
   return (
@@ -236,11 +244,7 @@ function Decided({ suggestion, mayDecide, busy, onUndo, onReopen }: SuggestionCa
       <Badge meaning={statusMeaning[status]}>{messages.status[status]}</Badge>
       {decision ? (
         <span className="min-w-0 text-fg-2">
-          {messages.card.decided({
-            status: messages.status[status],
-            name: decision.by,
-            at: formatMoment(decision.at),
-          })}
+          {messages.card.decided(decision.by, formatMoment(decision.at))}
           {status === 'overridden' || status === 'rejected' ? (
             <span className="block break-words">
               {messages.card.because(
@@ -253,16 +257,6 @@ function Decided({ suggestion, mayDecide, busy, onUndo, onReopen }: SuggestionCa
       ) : null}
       {status === 'applied' && decision?.draftVersion ? (
         <Badge meaning="warn">{messages.card.inDraft(decision.draftVersion)}</Badge>
-      ) : null}
-      {mayDecide && (status === 'applied' || status === 'overridden') ? (
-        <Button
-          size="sm"
-          icon={<RotateCcw aria-hidden />}
-          busy={busy}
-          onClick={status === 'applied' ? onUndo : onReopen}
-        >
-          {status === 'applied' ? messages.card.undo : messages.card.reopen}
-        </Button>
       ) : null}
     </div>
   );

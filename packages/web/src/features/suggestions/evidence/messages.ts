@@ -13,9 +13,11 @@ export const messages = {
     unreached: 'Not validated',
   },
   means: {
-    browser: 'Your browser recomputed every hash, sum and signature, and found the pack in the audit log.',
-    server: 'The server checked every hash, sum and signature. Your browser can’t check signatures.',
-    validating: 'Your browser recomputes every hash, sum and signature.',
+    browser:
+      'Your browser recomputed every hash, checked the signature, and found the pack in the audit log.',
+    server:
+      'The server recomputed every hash and checked the signature. Your browser can’t check signatures.',
+    validating: 'Your browser recomputes every hash and checks the signature.',
     verified: '',
     error: 'Do not rely on these figures. The failed check is below.',
     unreached: 'You are offline. The evidence could not be validated.',

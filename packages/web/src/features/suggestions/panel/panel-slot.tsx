@@ -85,7 +85,7 @@ function Place({ onDashboard }: { onDashboard: boolean }) {
       data-print="hide"
       aria-label={messages.panel}
       className={clsx(
-        'sticky top-12 flex h-[calc(100dvh-3rem)] border-s',
+        'sticky top-12 flex h-[calc(100dvh-3rem)] border-s in-[body:has([data-strip])]:top-20 in-[body:has([data-strip])]:h-[calc(100dvh-5rem)]',
         !isOpen && 'shrink-0 flex-col items-center bg-surface px-1.5 py-3',
         isOpen && 'bg-bg',
         isOpen && (expanded ? 'min-w-0 flex-1' : 'shrink-0'),

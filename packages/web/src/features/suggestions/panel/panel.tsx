@@ -128,7 +128,7 @@ function Parts({ planId, list, rows, bias }: PartsProps) {
       <ExplainabilityBar suggestions={rows} compact={!expanded} />
       <BiasPart bias={bias} />
       <PanelState planId={planId} />
-      <PanelActions planId={planId} suggestions={rows} />
+      <PanelActions key={planId} planId={planId} suggestions={rows} />
       {list.data === undefined ? (
         <Failed query={list} failure={messages.panel.failure} />
       ) : (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
@@ -18,6 +19,13 @@ export function PauseSwitch({ planId, paused }: PauseSwitchProps) {
     changes: [keys.assistant, keys.suggestions, keys.audit],
     failure: messages.pause.failure,
   });
+  // what was switched is shown until the state that is read next has it
+  const [over, setOver] = useState<typeof paused>();
+  const switched = over === paused && !pause.isError ? pause.variables : undefined;
+  const turn = (to: { isPaused: boolean; planId?: string }) => {
+    setOver(paused);
+    pause.mutate(to);
+  };
   const { workspace, plan } = paused;
   const shared = {
     disabled: !mayPause || pause.isPending,
@@ -30,15 +38,15 @@ export function PauseSwitch({ planId, paused }: PauseSwitchProps) {
           <Switch
             {...shared}
             label={messages.pause.plan}
-            checked={plan}
-            onChange={({ target }) => pause.mutate({ isPaused: target.checked, planId })}
+            checked={switched?.planId ? switched.isPaused : plan}
+            onChange={({ target }) => turn({ isPaused: target.checked, planId })}
           />
         )}
         <Switch
           {...shared}
           label={messages.pause.workspace}
-          checked={workspace}
-          onChange={({ target }) => pause.mutate({ isPaused: target.checked })}
+          checked={switched && !switched.planId ? switched.isPaused : workspace}
+          onChange={({ target }) => turn({ isPaused: target.checked })}
         />
       </div>
       {workspace || plan ? (

@@ -21,6 +21,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
+import { scrollInPanel } from '../panel/scroll-in-panel.ts';
 import { whatIfKey } from '../queries.ts';
 import type { Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
@@ -102,17 +103,13 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
     if (!waiting.current || field.current === null) return;
     waiting.current = false;
     field.current.focus({ preventScroll: true });
-    // only the panel and its sheet scroll: the page beside them stays where it is
-    const part = field.current.closest('section');
-    let area = part?.closest('[data-scroll-area]');
-    while (part && area) {
-      const beyond = part.getBoundingClientRect().bottom + 16 - area.getBoundingClientRect().bottom;
-      area.scrollTop += Math.max(0, beyond);
-      area = area.parentElement?.closest('[data-scroll-area]');
-    }
+    scrollInPanel(field.current.closest('section'));
   }, [waiting]);
   const mayRun = useMay('run:simulations');
   const { state, tell, start } = useTrial(planId, suggestion?.id ?? null);
+  useEffect(() => {
+    if (state.run) scrollInPanel(field.current?.closest('section'));
+  }, [state.run]);
   const baseline = currentValue(plan, target);
   if (!baseline.ok) return <p className="text-12 text-fg-3">{baseline.problems[0]?.message}</p>;
   const submit = (event: FormEvent) => {
