@@ -3,9 +3,10 @@
  * goes. The engine and the rules alone, without a database. `node bench/triggers.ts --help`
  */
 
+import { resultOf } from '../packages/domain/src/base/steps.ts';
 import type { History } from '../packages/domain/src/findings/pay-history.ts';
 import type { Plan } from '../packages/domain/src/plans/plan.ts';
-import { analysisCourse, resultOf } from '../packages/domain/src/suggestions/analysers/analyse.ts';
+import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
 import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
 import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
 import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';

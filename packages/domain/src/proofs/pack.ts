@@ -130,20 +130,23 @@ export const personalFields = ['payee', 'before', 'after'] as const;
 
 /**
  * Packs a claim. `salt` gives 32 random hex characters for the place of a personal field; who knows the place and the
- * value but not the salt can't confirm a guess.
+ * value but not the salt can't confirm a guess. In steps: a thousand payees are much to hash at once.
  */
-export function makePack(
+export function* makePack(
   digest: Digest,
   facts: Omit<PackClaim, 'artifacts'> & { readonly artifacts: readonly ArtifactFacts[] },
   salt: (place: string) => string,
-): { readonly manifest: PackManifest; readonly salts: PackSalts } {
+): Generator<undefined, { readonly manifest: PackManifest; readonly salts: PackSalts }> {
   const salts: Record<string, string> = {};
-  const artifacts = facts.artifacts.map(({ payees, ...artifact }): PackArtifact => {
+  const artifacts: PackArtifact[] = [];
+  for (const { payees, ...artifact } of facts.artifacts) {
+    const commit = commitInto(digest, salts, artifact.id, salt);
     const content = payees
-      ? { ...artifact.content, ...payeeContent(digest, payees, commitInto(digest, salts, artifact.id, salt)) }
+      ? { ...artifact.content, ...(yield* payeeContent(digest, payees, commit)) }
       : artifact.content;
-    return { ...artifact, content, hash: hashOf(digest, content) };
-  });
+    artifacts.push({ ...artifact, content, hash: hashOf(digest, content) });
+    yield;
+  }
   const manifest = { ...facts, format: evidenceFormat, artifacts } as const;
   return {
     manifest: { ...manifest, ...packResults(digest, manifest), verificationStatus: 'pending' },
@@ -167,18 +170,27 @@ function commitInto(
   };
 }
 
-function payeeContent(digest: Digest, payees: readonly PackPayee[], commit: Commit): PackObject {
+function* payeeContent(
+  digest: Digest,
+  payees: readonly PackPayee[],
+  commit: Commit,
+): Generator<undefined, PackObject> {
   const listed = payees.length <= MAX_PACK_LEAVES;
-  const leaves = payees.map(({ payee, before, after, inputHash }, at) =>
-    listed
-      ? {
-          payee: commit(at, 'payee', payee),
-          before: commit(at, 'before', before),
-          after: commit(at, 'after', after),
-          inputHash,
-        }
-      : { payee, before, after, inputHash },
-  );
+  const leaves: PackObject[] = [];
+  for (const [at, { payee, before, after, inputHash }] of payees.entries()) {
+    leaves.push(
+      listed
+        ? {
+            payee: commit(at, 'payee', payee),
+            before: commit(at, 'before', before),
+            after: commit(at, 'after', after),
+            inputHash,
+          }
+        : { payee, before, after, inputHash },
+    );
+    if (at % STEP === STEP - 1) yield;
+  }
+  yield;
   return {
     payees: {
       root: leavesRoot(digest, leaves),
@@ -189,6 +201,9 @@ function payeeContent(digest: Digest, payees: readonly PackPayee[], commit: Comm
     ...(listed && { leaves }),
   };
 }
+
+/** Payees of one step. */
+const STEP = 500;
 
 /** Exact; at least two decimals. */
 function totalOf(amounts: readonly string[]): string {

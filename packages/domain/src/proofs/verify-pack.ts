@@ -1,4 +1,5 @@
 import { decimal, sum } from '../base/decimal.ts';
+import { resultOf } from '../base/steps.ts';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { parseCanonical, readCanonical } from './canonical.ts';
 import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './check-log.ts';
@@ -41,6 +42,15 @@ export function verifyPack(
   content: string,
   trusted: StatementExpectations = {},
 ): PackVerdict {
+  return resultOf(verifyingPack(digest, content, trusted));
+}
+
+/** The same in steps, for processes that have other work meanwhile. */
+export function* verifyingPack(
+  digest: ProofDigest,
+  content: string,
+  trusted: StatementExpectations = {},
+): Generator<undefined, PackVerdict> {
   const read: { file?: ReadFile } = {};
   const first = attempt('file', () => {
     read.file = readPack(content);
@@ -49,32 +59,32 @@ export function verifyPack(
   });
   const { file } = read;
   if (!file) return { ok: false, pack: null, steps: [first] };
-  const steps = [first, ...packSteps(digest, file, trusted)];
+  yield;
+  const steps = [first];
+  for (const step of packSteps(digest, file, trusted)) {
+    steps.push(step);
+    yield;
+  }
   return { ok: isGood(steps), pack: file.pack, steps };
 }
 
-function packSteps(
+function* packSteps(
   digest: ProofDigest,
   { pack, write }: ReadFile,
   trusted: StatementExpectations,
-): readonly VerdictStep[] {
+): Generator<VerdictStep> {
   const contentText = writtenOnce(write);
-  const own = [
-    attempt('hash', () => checkHash(digest, pack, contentText)),
-    attempt('artifacts', () => checkArtifacts(digest, pack, contentText)),
-    attempt('payees', () => checkLeaves(digest, pack, write)),
-    attempt('commitments', () => checkCommitments(digest, pack)),
-    attempt('sums', () => checkSums(pack)),
-    attempt('figures', () => checkFigures(pack)),
-  ];
+  yield attempt('hash', () => checkHash(digest, pack, contentText));
+  yield attempt('artifacts', () => checkArtifacts(digest, pack, contentText));
+  yield attempt('payees', () => checkLeaves(digest, pack, write));
+  yield attempt('commitments', () => checkCommitments(digest, pack));
+  yield attempt('sums', () => checkSums(pack));
+  yield attempt('figures', () => checkFigures(pack));
   const { audit } = pack;
-  if (audit === null) return [...own, noLog(trusted)];
-  return [
-    ...own,
-    attempt('signature', () => checkSignature(digest, pack, parseLogKey(digest, audit.key))),
-    attempt('key', () => checkKey(digest, audit.key, trusted)),
-    attempt('log', () => checkLog(digest, pack, audit)),
-  ];
+  if (audit === null) return yield noLog(trusted);
+  yield attempt('signature', () => checkSignature(digest, pack, parseLogKey(digest, audit.key)));
+  yield attempt('key', () => checkKey(digest, audit.key, trusted));
+  yield attempt('log', () => checkLog(digest, pack, audit));
 }
 
 const word = text(500);
@@ -257,7 +267,7 @@ function checkFigures(pack: EvidencePack): string {
     for (const [part, found] of named)
       if (found === undefined)
         throw new Unverified(`Figure ${id} (${name}) names ${part}, which is not there`);
-    const computed = resultOf(formula, named);
+    const computed = computedBy(formula, named);
     if (computed !== null && !decimal(computed).eq(decimal(value)))
       throw new Unverified(`Figure ${id} (${name}) is ${computed} by its formula, but states ${value}`);
   }
@@ -269,7 +279,7 @@ function checkFigures(pack: EvidencePack): string {
 }
 
 /** The result of `a − b + c` over named values; null for another formula. */
-function resultOf(formula: string, named: ReadonlyMap<string, PackJson | undefined>): string | null {
+function computedBy(formula: string, named: ReadonlyMap<string, PackJson | undefined>): string | null {
   const parts = formula.split(/ ([−+]) /);
   const values = parts.filter((_, at) => at % 2 === 0).map((part) => named.get(part));
   if (parts.length < 3 || values.some((value) => value === undefined)) return null;

@@ -2,6 +2,7 @@ import { decimal, isDecimal, plain, sum } from '../../base/decimal.ts';
 import { minorDigits } from '../../base/money.ts';
 import type { Period } from '../../base/period.ts';
 import type { Problem } from '../../base/result.ts';
+import { resultOf } from '../../base/steps.ts';
 import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import type { PaidLine } from '../../payouts/payout.ts';
 import { changePlan } from '../../plans/change-plan.ts';
@@ -357,24 +358,32 @@ function* optionsOf(course: Course): Generator<undefined, Option[]> {
     yield;
   }
   const fired = course.examined.filter(({ chosen }) => chosen !== null);
-  const fields = [...new Set(fired.map(({ lever }) => lever.field))];
-  return fields.flatMap((field) => {
+  const options: Option[] = [];
+  for (const field of new Set(fired.map(({ lever }) => lever.field))) {
     const rivals = rivalsOf(fired.filter(({ lever }) => lever.field === field));
     const [best, ...others] = rivals.toSorted((a, b) => rank(course, a, b));
-    if (best === undefined) return [];
+    if (best === undefined) continue;
     best.outcome = 'suggested';
     for (const other of others) {
       other.outcome = 'alternative';
       other.message = `It is an alternative of “${best.lever.key}”.`;
     }
-    return [
-      optionOf(course, best, { tries: best.chosen!, role: 'suggested', of: best }),
+    yield;
+    const shown: readonly Chosen[] = [
+      { by: best, tries: best.chosen!, role: 'suggested' },
       ...neighbours(course, best),
-      ...others.map((other) =>
-        optionOf(course, other, { tries: other.chosen!, role: 'other-lever', of: best }),
-      ),
-    ].slice(0, 1 + MAX_ALTERNATIVES);
-  });
+      ...others.map((by) => ({ by, tries: by.chosen!, role: 'other-lever' }) as const),
+    ];
+    for (const one of shown.slice(0, 1 + MAX_ALTERNATIVES)) options.push(yield* optionOf(course, one, best));
+  }
+  return options;
+}
+
+/** A change to draw the years of, and the rule that proposes it. */
+interface Chosen {
+  readonly by: Examined;
+  readonly tries: Tries;
+  readonly role: Option['role'];
 }
 
 const MAX_ALTERNATIVES = 3;
@@ -396,7 +405,7 @@ function rank(course: Course, a: Examined, b: Examined): number {
 }
 
 /** The next milder and the next stricter candidate that change the cost at all. */
-function neighbours(course: Course, best: Examined): Option[] {
+function neighbours(course: Course, best: Examined): Chosen[] {
   const at = best.tries.indexOf(best.chosen!);
   const sides = [
     { role: 'milder', tries: best.tries[at - 1] },
@@ -405,17 +414,17 @@ function neighbours(course: Course, best: Examined): Option[] {
   const digits = minorDigits(course.terms.plan.currency);
   return sides.flatMap(({ role, tries }) => {
     if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits)) return [];
-    return [optionOf(course, best, { tries, role, of: best })];
+    return [{ by: best, tries, role }];
   });
 }
 
-function optionOf(
-  course: Course,
-  by: Examined,
-  { tries, role, of }: { readonly tries: Tries; readonly role: Option['role']; readonly of: Examined },
-): Option {
+/** In several steps: each takes all payees. */
+function* optionOf(course: Course, { by, tries, role }: Chosen, of: Examined): Generator<undefined, Option> {
   const { costs, payees } = costsOf(course, tries);
   const { lever, agreed } = by;
+  yield;
+  const overlays = course.overlays.results(tries.plan, payees);
+  yield;
   return {
     lever,
     agreed,
@@ -426,7 +435,7 @@ function optionOf(
     costs,
     payees,
     observation: role === 'suggested' ? lever.observe(triedBy(course, by), tries.candidate) : null,
-    overlays: course.overlays.results(tries.plan, payees),
+    overlays,
     scenarios: null,
   };
 }
@@ -458,11 +467,4 @@ export function analyse(terms: AnalysisTerms, histories: readonly History[], inp
     }
   }
   return course.findings();
-}
-
-/** What a generator returns, without a pause. */
-export function resultOf<T>(steps: Generator<unknown, T>): T {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { resultOf } from '../../base/steps.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import { analysisCourse, resultOf } from './analyse.ts';
+import { analysisCourse } from './analyse.ts';
 import {
   analyseYear,
   companyPlan,

@@ -8,10 +8,11 @@ import {
   signPack,
   writePack,
 } from '@attain/domain/proofs/pack';
-import { type PackVerdict, verifyPack } from '@attain/domain/proofs/verify-pack';
+import { type PackVerdict, verifyingPack } from '@attain/domain/proofs/verify-pack';
 import type { AppContext } from '../../../app-context.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import { found } from '../../../base/api-error.ts';
+import { inTurns } from '../../../base/in-turns.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { proveEntry } from '../../audit/prove-entry.ts';
 import { logSigner } from '../../audit/sign-head.ts';
@@ -48,7 +49,8 @@ export async function loadEvidence(
     signature: isRecorded ? signPack(manifest, signer) : null,
     audit: entry && { key: signer.line, entry: entry.body, proof: entry.proof },
   };
-  const verdict = verifyPack(nodeDigest, writePack(pack), { pin: signer.line, origin: signer.origin });
+  const trusted = { pin: signer.line, origin: signer.origin };
+  const verdict = await inTurns(verifyingPack(nodeDigest, writePack(pack), trusted));
   const auditAnchor = entry && toHex(leafHash(nodeDigest, entry.body)).slice(0, 8);
   return { stored, pack, verdict, auditAnchor };
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
+import { inTurns } from '../../../base/in-turns.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { NothingToDo, unlessNothing } from '../../../db/nothing-to-do.ts';
 import { planDetail } from '../../plans/plan-document.ts';
@@ -39,11 +40,8 @@ export async function packEvidence(ctx: AppContext, author: Actor, order: PackOr
     if (suggestion.evidenceHash !== null) throw new NothingToDo();
     const timestamp = ctx.clock.now().toISOString();
     const plan = await planOf(tx, suggestion, ctx.clock.today());
-    const { manifest, salts } = makePack(
-      nodeDigest,
-      evidenceFacts({ suggestion, plan, payees: order.payees, people: order.people, timestamp }),
-      () => randomBytes(16).toString('hex'),
-    );
+    const facts = evidenceFacts({ suggestion, plan, payees: order.payees, people: order.people, timestamp });
+    const { manifest, salts } = await inTurns(makePack(nodeDigest, facts, drawSalts()));
     const packed = { ...manifest, salts, signature: null, audit: null };
     await insertPack(tx, { suggestionUuid: suggestion.uuid, packed, manifest: canonicalText(manifest) });
     tx.record({
@@ -54,6 +52,16 @@ export async function packEvidence(ctx: AppContext, author: Actor, order: PackOr
     return manifest.evidenceHash;
   });
   if ((await unlessNothing(packing)) !== null) await verifyStored(ctx, actor, order.suggestionUuid);
+}
+
+/** Gives 16 random bytes a time as hex, drawn many at once: one draw costs more than its hash. */
+function drawSalts(): () => string {
+  let [drawn, at] = [randomBytes(0), 0];
+  return () => {
+    if (at === drawn.length) [drawn, at] = [randomBytes(16 * 1_024), 0];
+    at += 16;
+    return drawn.toString('hex', at - 16, at);
+  };
 }
 
 async function verifyStored(ctx: AppContext, actor: Actor, suggestionUuid: string): Promise<void> {
