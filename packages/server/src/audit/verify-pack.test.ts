@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type EvidencePack, packResults, signPack, writePack } from '@attain/domain/proofs/pack';
 import { shortenedNote, withoutValues, withShortHashes } from '@attain/domain/proofs/redact-pack';
-import { readPack, verifyPack } from '@attain/domain/proofs/verify-pack';
+import { readPack, verifyingPack, verifyPack } from '@attain/domain/proofs/verify-pack';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalBytes, hashOf } from './canonical.ts';
@@ -40,6 +40,8 @@ describe('[AUD-18] an evidence pack is checked without the server', () => {
     const read = await verifyExport(Readable.from([Buffer.from(writePack(pack))]), pinned);
     expect([read.kind, read.verdict.ok]).toEqual(['pack', true]);
     expect(outcomes(writePack(pack), {})).toContain('key SKIP');
+    // other work of the process gets a turn after each
+    expect([...verifyingPack(nodeDigest, writePack(pack), pinned)]).toHaveLength(steps.length);
   });
 
   test('the hash is SHA-256 of the canonical manifest without its three results', () => {
