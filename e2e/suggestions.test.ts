@@ -10,6 +10,7 @@ declare global {
   interface Window {
     sentEvents?: SentEvent[];
     timerDelays?: number[];
+    hiddenParts?: number;
   }
 }
 
@@ -320,6 +321,15 @@ describe('suggestions about a plan', () => {
     const tries = panel().getByRole('region', { name: /^What if/ });
     expect(await tries.count()).toBe(0);
     await panel().getByRole('button', { name: 'Expand panel' }).click();
+    // what a part that loads late would hide meanwhile
+    await panel().evaluate((part) => {
+      window.hiddenParts = 0;
+      new MutationObserver((all) => {
+        for (const { target } of all)
+          if ((target as HTMLElement).style.display === 'none')
+            window.hiddenParts = (window.hiddenParts ?? 0) + 1;
+      }).observe(part, { attributes: true, attributeFilter: ['style'], subtree: true });
+    });
     const summary = panel().getByRole('region', { name: 'Simulation summary' });
     const open = card('Cap pipeline hygiene');
     const widget = open.getByRole('region', { name: 'What if: Cap of Pipeline Hygiene' });
@@ -351,6 +361,7 @@ describe('suggestions about a plan', () => {
     for (const badge of [/^Risk \d+$/, /^\d+% confidence$/]) await runs.first().getByText(badge).waitFor();
     const colored = runs.first().locator('[class*="-soft"]');
     expect(await colored.count()).toBe(2);
+    expect(await page.evaluate(() => window.hiddenParts)).toBe(0);
     await panel().getByRole('button', { name: 'Collapse panel' }).click();
   });
 

@@ -3,6 +3,7 @@ import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { SimulateAndStay } from '../../features/simulations/simulate-and-stay.tsx';
+import { usePanelPart } from '../../features/suggestions/panel/panel-store.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { overviewMessages } from '../overview-messages.ts';
@@ -17,6 +18,7 @@ const ImportPlanDialog = lazy(async () => ({
 /** The dashboard's buttons: those of plans beside it, or the import of records alone. */
 export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
   const navigate = useNavigate();
+  const planId = usePanelPart('planId') ?? undefined;
   const mayEdit = useMay('edit:plans');
   const mayImport = useMay('import:records');
   const [open, setOpen] = useState<'new' | 'import'>();
@@ -50,7 +52,7 @@ export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
       ) : (
         records
       )}
-      <SimulateAndStay />
+      <SimulateAndStay planId={planId} />
       <Suspense fallback={null}>
         {open === 'new' ? (
           <NewPlanDialog onCreated={(plan) => void navigate(paths.plan(plan.id))} onClose={close} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
 import { applyInTurn } from './apply-in-turn.ts';
-import { appliedWords, applyAllWords, applyFailureWords, checkWords } from './outcome-words.ts';
+import { appliedWords, applyAllWords, applyFailureWords, checkWords, failureWords } from './outcome-words.ts';
 
 test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one after the other, reports each, and ends with one toast', async () => {
   const said: string[] = [];
@@ -72,4 +72,9 @@ test('Apply says what it did: findings change no draft, and active plans change 
   expect(appliedWords({ title, changes: [], decision: { ...decision, draftVersion: null } })).not.toContain(
     'draft',
   );
+});
+
+test('what was not applied is named once', () => {
+  expect(failureWords('Cap MBO', '“Cap MBO” was already applied.')).toBe('“Cap MBO” was already applied.');
+  expect(failureWords('Cap MBO', 'The server could not be reached.')).toMatch(/^Cap MBO: The server/);
 });

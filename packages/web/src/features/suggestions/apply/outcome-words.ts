@@ -25,6 +25,11 @@ export function applyAllWords({ applied, failed }: { applied: number; failed: nu
   return { title: done, text: text(applied), meaning: 'ok' };
 }
 
+/** Why one of many was not applied; most reasons name it. */
+export function failureWords(title: string, reason: string): string {
+  return reason.includes(title) ? reason : messages.applyAll.because(title, reason);
+}
+
 /** The toast after Run Checks; null: they could not be run. */
 export function checkWords(outcome: { readonly passed: boolean } | null): Said {
   const { passed, passedText, issues, issuesText, failed, failedText } = messages.checks;

@@ -6,10 +6,9 @@ import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
-import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
 import { applyInTurn } from './apply-in-turn.ts';
-import { applyAllWords } from './outcome-words.ts';
+import { applyAllWords, failureWords } from './outcome-words.ts';
 
 /** Applies suggestions one by one with real progress, and one toast at the end; what was not applied is listed with its reason. */
 export function useApplyAll() {
@@ -24,7 +23,7 @@ export function useApplyAll() {
         await client.suggestions.apply({ id }, { context: { idempotencyKey: crypto.randomUUID() } });
         recordEvent('apply', id);
       } catch (error) {
-        failed.push(messages.applyAll.because(title, describeError(error)));
+        failed.push(failureWords(title, describeError(error)));
         throw error;
       }
     };

@@ -27,7 +27,9 @@ export type PanelActionsProps = { planId: string | null; suggestions: readonly S
 export function PanelActions({ planId, suggestions }: PanelActionsProps) {
   const open = suggestions.filter((one) => one.status === 'open' && isApplicable(one));
   const check = useChecks();
-  const problems = check.data?.checks.flatMap((one) => one.problems) ?? [];
+  // a decision changes the draft, and other issues may be true of it
+  const [checked, setChecked] = useState<number>();
+  const problems = (checked === open.length && check.data?.checks.flatMap((one) => one.problems)) || [];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -36,7 +38,10 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
             size="sm"
             icon={<ShieldCheck aria-hidden />}
             busy={check.isPending}
-            onClick={() => check.mutate({ id: planId }, { onError: tellFailedCheck })}
+            onClick={() => {
+              setChecked(open.length);
+              check.mutate({ id: planId }, { onError: tellFailedCheck });
+            }}
           >
             {messages.actions.check}
           </Button>
@@ -106,7 +111,7 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
         <ul
           role="alert"
           aria-label={messages.applyAll.failures}
-          className="basis-full space-y-1 text-12 text-bad-text"
+          className="order-last basis-full space-y-1 text-12 text-bad-text"
         >
           {failures.map((failure) => (
             <li key={failure}>{failure}</li>

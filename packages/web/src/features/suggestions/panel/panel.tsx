@@ -136,10 +136,15 @@ function Parts({ planId, list, rows, bias }: PartsProps) {
       )}
       {expanded ? <Analytics /> : null}
       {planId === null ? null : (
-        <Suspense fallback={null}>
-          <WhatIf key={planId} planId={planId} />
-          <LastRuns planId={planId} />
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <WhatIf key={planId} planId={planId} />
+          </Suspense>
+          {/* apart: the first summary that loads would hide the what-if it is of */}
+          <Suspense fallback={null}>
+            <LastRuns planId={planId} />
+          </Suspense>
+        </>
       )}
     </>
   );
