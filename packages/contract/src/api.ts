@@ -47,6 +47,7 @@ import { releases } from './releases.ts';
 import { roles } from './roles.ts';
 import { restorePoints, rollbacks } from './rollbacks.ts';
 import { runBatches } from './run-batches.ts';
+import { savedViews } from './saved-views.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
@@ -109,6 +110,7 @@ export const api = {
   clawbacks,
   paymentLimits,
   payrollLayouts,
+  savedViews,
   approvals,
   suggestions,
   evidence,

@@ -21,6 +21,7 @@ export const topics = [
   'suggestions',
   'assistant',
   'disputes',
+  'views',
   'workflows',
   'workflow-triggers',
   'workflow-runs',

@@ -67,6 +67,13 @@ import { endOtherSessions, endSession } from './slices/people/end-sessions.ts';
 import { noteFailedSignIn } from './slices/people/failed-sign-in.ts';
 import { listSessions } from './slices/people/list-sessions.ts';
 import { readPreferences, savePreferences } from './slices/people/preferences.ts';
+import {
+  changeView,
+  chooseDefaultView,
+  createView,
+  listViews,
+  removeView,
+} from './slices/people/saved-views.ts';
 import { setUpWorkspace, setupCode } from './slices/people/setup-workspace.ts';
 import { signIn } from './slices/people/sign-in.ts';
 import { signOut } from './slices/people/sign-out.ts';
@@ -149,6 +156,15 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     ...bindCloses(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
+    savedViews: {
+      list: os.savedViews.list.handler(({ context, input }) => listViews(ctx, context.actor, input.list)),
+      create: os.savedViews.create.handler(({ context, input }) => createView(ctx, context.actor, input)),
+      change: os.savedViews.change.handler(({ context, input }) => changeView(ctx, context.actor, input)),
+      remove: os.savedViews.remove.handler(({ context, input }) => removeView(ctx, context.actor, input.id)),
+      setDefault: os.savedViews.setDefault.handler(({ context, input }) =>
+        chooseDefaultView(ctx, context.actor, input),
+      ),
+    },
     auth: {
       setupStatus: os.auth.setupStatus.handler(async () => ({
         open: (await setupCode(ctx)) !== null,

@@ -100,6 +100,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.undone': ['suggestions', 'plans', 'approvals'],
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
+  'saved-view': ['views'],
   workflow: ['workflows'],
   // the agent that runs it got a version
   'workflow.published': ['workflows', 'agents'],
@@ -170,6 +171,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   suggestions: 'read:suggestions',
   assistant: 'use:assistant',
   disputes: 'read:disputes',
+  views: 'read:workspace',
   workflows: 'read:workflows',
   'workflow-triggers': 'read:workflows',
   'workflow-runs': 'read:workflow-runs',

@@ -110,6 +110,7 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
       notices: known.noticeId,
       draws: known.drawId,
       payrollLayouts: known.layoutId,
+      savedViews: known.viewId,
       adjustments: known.adjustmentId,
       holds: known.holdId,
       accessReviews: known.reviewId,

@@ -266,6 +266,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     notices: ids.noticeId,
     draws: ids.drawId,
     payrollLayouts: ids.layoutId,
+    savedViews: ids.viewId,
     adjustments: ids.adjustmentId,
     holds: ids.holdId,
   };

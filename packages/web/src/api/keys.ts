@@ -27,6 +27,7 @@ export const keys = {
   assistant: ['/api', 'assistant'],
   analytics: ['analytics'],
   disputes: ['/api', 'disputes'],
+  savedViews: ['/api', 'saved-views'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],

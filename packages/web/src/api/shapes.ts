@@ -71,6 +71,7 @@ export type StandingTotals = Standings['totals'][number];
 export type Dispute = Outputs['disputes']['list']['rows'][number];
 export type DisputeAnswer = Outputs['disputes']['answer'];
 export type DisputeDetail = Outputs['disputes']['get'];
+export type SavedView = Outputs['savedViews']['create'];
 export type PayrollLayout = Outputs['payrollLayouts']['save'];
 export type QuotaYear = Outputs['records']['quotaYears']['rows'][number];
 export type PaymentRun = Outputs['payments']['get'];

@@ -24,6 +24,7 @@ export function AuditPage() {
     <Page
       title={messages.audit.title}
       needs="read:audit"
+      views="audit"
       crumbs={<Breadcrumbs steps={[{ label: messages.audit.title }]} />}
       meta={messages.audit.subtitle}
       actions={

@@ -44,6 +44,7 @@ export function CreditingPage() {
     <Page
       title={messages.crediting.title}
       needs="read:deals"
+      views="records"
       crumbs={<Breadcrumbs steps={[{ label: messages.crediting.title }]} />}
       meta={messages.crediting.subtitle}
       actions={

@@ -11,17 +11,19 @@ import { messages } from './messages.ts';
 
 /** `/compensation/disputes`: questions about pay and their answers. */
 export function DisputesPage() {
-  const { dispute, show = 'unresolved' } = useSearch({
+  const address = useSearch({
     from: '/shell/compensation-dashboard/compensation/disputes',
   });
+  const { dispute, show = 'unresolved' } = address;
   const navigate = useNavigate();
   const move = (search: { dispute?: string | undefined; show?: string }) =>
-    void navigate({ to: '.', search: disputesSearch({ show, dispute, ...search }), resetScroll: false });
+    void navigate({ to: '.', search: disputesSearch({ ...address, ...search }), resetScroll: false });
   const { list } = disputeMessages;
   return (
     <Page
       title={messages.disputes.title}
       needs="read:disputes"
+      views="disputes"
       crumbs={<Breadcrumbs steps={[{ label: messages.disputes.title }]} />}
       meta={messages.disputes.subtitle}
     >

@@ -32,6 +32,7 @@ export function EligibilityPage() {
     <Page
       title={messages.eligibility.title}
       needs="read:participants"
+      views="assignments"
       crumbs={<Breadcrumbs steps={[{ label: messages.eligibility.title }]} />}
       meta={messages.eligibility.subtitle}
       actions={
@@ -70,14 +71,15 @@ export function EligibilityPage() {
 }
 
 function PayTerms() {
-  const { search } = useSearch({ from });
+  const address = useSearch({ from });
+  const { search } = address;
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
     search,
     (next) =>
       void navigate({
         to: '.',
-        search: { tab: 'pay-terms', search: next },
+        search: { ...address, tab: 'pay-terms', search: next },
         replace: true,
         resetScroll: false,
       }),

@@ -29,6 +29,7 @@ export function PaymentsPage() {
     <Page
       title={run ? messages.payments.titleOf(run.period.key) : messages.payments.title}
       needs="read:payments"
+      views="payments"
       crumbs={
         <Breadcrumbs
           steps={[

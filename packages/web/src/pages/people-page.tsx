@@ -70,6 +70,7 @@ export function PeoplePage() {
     <Page
       title={messages.title}
       needs="read:people"
+      views="people"
       meta={messages.subtitle}
       actions={
         <>

@@ -19,19 +19,22 @@ import { messages } from './messages.ts';
 /** `/compensation/quotas`: quotas by participant and period. */
 export function QuotasPage() {
   const mayImport = useMay('import:records');
-  const { search, year } = useSearch({ from: '/shell/compensation-dashboard/compensation/quotas' });
+  const address = useSearch({ from: '/shell/compensation-dashboard/compensation/quotas' });
+  const { search, year } = address;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlyMap<string, QuotaRow>>(new Map());
   const [text, setText] = useAddressText(
     search,
-    (next) => void navigate({ to: '.', search: { search: next, year }, replace: true, resetScroll: false }),
+    (next) =>
+      void navigate({ to: '.', search: { ...address, search: next }, replace: true, resetScroll: false }),
   );
   const go = (next: string | undefined) =>
-    void navigate({ to: '.', search: { search, year: next }, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: { ...address, year: next }, replace: true, resetScroll: false });
   return (
     <Page
       title={messages.quotas.title}
       needs="read:quotas"
+      views="quotas"
       crumbs={<Breadcrumbs steps={[{ label: messages.quotas.title }]} />}
       meta={messages.quotas.subtitle}
       actions={

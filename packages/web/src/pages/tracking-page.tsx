@@ -36,6 +36,7 @@ export function TrackingPage() {
     <Page
       title={pageMessages.tracking.title}
       needs="read:attainment"
+      views="tracking"
       crumbs={<Breadcrumbs steps={[{ label: pageMessages.tracking.title }]} />}
       meta={pageMessages.tracking.subtitle}
     >

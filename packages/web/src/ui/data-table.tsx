@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useElementWidth } from '../base/use-element-width.ts';
 import { messages } from './messages.ts';
 import { columnsInOrder, littleRoomPx } from './tables/column-order.ts';
@@ -6,6 +6,7 @@ import { TableBody } from './tables/table-body.tsx';
 import type { TableColumn } from './tables/table-column.ts';
 import { TableFoot } from './tables/table-foot.tsx';
 import { TableHead } from './tables/table-head.tsx';
+import { type TableView, TableViewContext } from './tables/table-view.ts';
 import { useGridKeys } from './tables/use-grid-keys.ts';
 import { useRowWindow } from './tables/use-row-window.ts';
 import { type TableModel, type TableModelOptions, useTableModel } from './tables/use-table-model.ts';
@@ -38,6 +39,8 @@ export type DataTableProps<Row> = TableModelOptions<Row> & {
   rowName?: (row: Row) => string;
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
+  /** The list of a page with saved views: its order and columns are in the address. */
+  viewed?: boolean;
 };
 
 const rowHeights = { compact: 32, normal: 36, tall: 44 };
@@ -53,8 +56,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowHeight = rowHeights[props.density ?? 'normal'];
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
-  const columns = useMemo(() => columnsInOrder(props.columns, width), [props.columns, width]);
-  const model = useTableModel({ ...props, columns });
+  const context = use(TableViewContext);
+  const view = props.viewed ? context : null;
+  const shownColumns = useShownColumns(props.columns, view);
+  const columns = useMemo(() => columnsInOrder(shownColumns, width), [shownColumns, width]);
+  const model = useTableModel({ ...props, columns, view });
   const { rows } = model;
   const shown = loading || error ? 0 : rows.length;
   const offset = onSelectedChange ? 1 : 0;
@@ -71,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     open: onOpenRow && ((row) => rows[row] && onOpenRow(rows[row])),
     toggle: onSelectedChange && ((row) => rows[row] && toggle(rowId(rows[row]))),
   });
-  const view = useRowWindow({
+  const window = useRowWindow({
     scroller,
     rowCount: shown,
     rowHeight,
@@ -79,9 +85,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     keepRow: keys.active.row,
   });
   useEffect(() => {
-    reveal.current = view.reveal;
+    reveal.current = window.reveal;
   });
-  useNeedMore(hasMore && !loading && shown - view.lastInView < 20, rows.length, props.onNeedMore);
+  useNeedMore(hasMore && !loading && shown - window.lastInView < 20, rows.length, props.onNeedMore);
   const clicked = (event: MouseEvent<HTMLElement>) => {
     if (!onOpenRow || !(event.target instanceof Element) || getSelection()?.type === 'Range') return;
     const index = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -134,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={rows}
           rowId={rowId}
           rowName={props.rowName}
-          view={view}
+          view={window}
           active={keys.active}
           openable={onOpenRow !== undefined}
           selected={onSelectedChange ? selected : undefined}
@@ -154,6 +160,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {loading ? messages.table.loading(props.label) : ''}
       </p>
     </div>
+  );
+}
+
+/** Without the columns that the address hides; the first one always shows. */
+function useShownColumns<Row>(columns: readonly TableColumn<Row>[], view: TableView | null) {
+  const onColumns = view?.onColumns;
+  useEffect(() => onColumns?.(columns.map(({ id, head }) => ({ id, head }))), [columns, onColumns]);
+  const hidden = view?.hidden;
+  return useMemo(
+    () => (hidden?.size ? columns.filter(({ id }, at) => at === 0 || !hidden.has(id)) : columns),
+    [columns, hidden],
   );
 }
 

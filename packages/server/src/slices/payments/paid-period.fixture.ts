@@ -44,6 +44,7 @@ export interface PaidThings {
   readonly holdId: string;
   readonly adjustmentId: string;
   readonly layoutId: string;
+  readonly viewId: string;
 }
 
 /** A payroll layout as the endpoint takes it. */
@@ -123,5 +124,7 @@ export async function fillPayments(
   const layout = (name: string) => paid.admin.post('/api/payroll-layouts', { ...payrollLayout, name });
   const layoutId = String((await layout('Payroll')).body.id);
   await layout('Second payroll');
-  return { paymentId: id, drawId, holdId, adjustmentId, layoutId };
+  const view = { list: 'payments', name: 'Mine', search: { search: 'ann' } };
+  const viewId = String((await paid.admin.post('/api/saved-views', view)).body.id);
+  return { paymentId: id, drawId, holdId, adjustmentId, layoutId, viewId };
 }

@@ -96,6 +96,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   'statement-archives': () => [{ queryKey: [...keys.statements, 'archives'] }],
   sessions: () => [{ queryKey: keys.sessions }],
   // the mode limits the assistant
+  views: () => [{ queryKey: keys.savedViews }],
   preferences: () => [{ queryKey: keys.preferences }, { queryKey: [...keys.assistant, 'state'] }],
   me: () => [{ queryKey: keys.me }],
 };

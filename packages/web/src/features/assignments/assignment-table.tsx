@@ -55,6 +55,7 @@ export function AssignmentTable({ filter, selected, onSelectedChange }: Assignme
   const list = useRows(assignmentsQuery(filter));
   return (
     <RowTable
+      viewed
       label={messages.table.label}
       list={list}
       failure={messages.table.failure}

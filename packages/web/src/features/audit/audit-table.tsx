@@ -75,6 +75,7 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
   return (
     <>
       <RowTable
+        viewed
         label={messages.table.label}
         list={list}
         failure={messages.table.failure}

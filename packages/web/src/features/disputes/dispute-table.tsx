@@ -87,6 +87,7 @@ export function DisputeTable({ status, onOpen }: DisputeTableProps) {
   const list = useRows(disputesQuery(status === undefined ? {} : { status }));
   return (
     <RowTable
+      viewed
       label={messages.list.label}
       list={list}
       failure={messages.list.failure}

@@ -71,6 +71,7 @@ export function PayeeTable({ runId, isPaid, search, onOpen }: PayeeTableProps) {
   const list = useRows(payeesQuery({ runId, search }));
   return (
     <RowTable
+      viewed
       label={messages.payees.label}
       list={list}
       failure={messages.payees.failure}

@@ -93,6 +93,7 @@ export function PayoutTable({
       </Toolbar>
       <div className="rounded-lg border bg-surface shadow-card">
         <RowTable
+          viewed
           label={messages.table.label}
           list={list}
           failure={messages.table.failure}

@@ -99,6 +99,7 @@ export type PeopleTableProps = {
 export function PeopleTable({ list, narrowed, onOpen }: PeopleTableProps) {
   return (
     <RowTable
+      viewed
       label={messages.title}
       list={list}
       failure={messages.loadFailed}

@@ -81,6 +81,7 @@ export function PlanTable({ plans, loading, error, empty }: PlanTableProps) {
   const navigate = useNavigate();
   return (
     <DataTable
+      viewed
       label={messages.table.label}
       columns={columns}
       rows={plans}

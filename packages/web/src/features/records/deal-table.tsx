@@ -96,6 +96,7 @@ export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
   };
   return (
     <RowTable
+      viewed
       label={messages.deals.label}
       list={list}
       failure={messages.deals.failure}

@@ -82,6 +82,7 @@ export function OpportunityTable({ filter }: { filter: OpportunityFilter }) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== 'open');
   return (
     <RowTable
+      viewed
       label={words.label}
       list={list}
       failure={words.failure}

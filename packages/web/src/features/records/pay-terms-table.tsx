@@ -87,6 +87,7 @@ export function PayTermTable({ search }: { search?: string | undefined }) {
   const list = useRows(payTermsQuery(search));
   return (
     <RowTable
+      viewed
       label={words.label}
       list={list}
       failure={words.failure}

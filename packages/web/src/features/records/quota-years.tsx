@@ -49,6 +49,7 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
       )}
       {head?.hasMoreSpans ? <p className="px-4 pb-3 text-12 text-fg-2">{texts.more}</p> : null}
       <RowTable
+        viewed
         label={texts.label}
         list={list}
         failure={words.failure}

@@ -65,6 +65,7 @@ export function ReceiptTable({
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <RowTable
+      viewed
       label={words.label}
       list={list}
       failure={words.failure}

@@ -89,6 +89,7 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
   const columns = useMemo(() => quotaColumns(currency), [currency]);
   return (
     <RowTable
+      viewed
       label={messages.quotas.label}
       list={list}
       failure={messages.quotas.failure}
@@ -154,6 +155,7 @@ export function TerritoryTable({ search }: { search?: string }) {
   const list = useRows(territoriesQuery(search));
   return (
     <RowTable
+      viewed
       label={messages.territories.label}
       list={list}
       failure={messages.territories.failure}
@@ -206,6 +208,7 @@ export function ExchangeRateTable() {
   const list = useRows(exchangeRatesQuery());
   return (
     <RowTable
+      viewed
       label={messages.rates.label}
       list={list}
       failure={messages.rates.failure}

@@ -58,6 +58,7 @@ export function SimulationTable({ planId }: { planId?: string }) {
   const simulations = useQuery(simulationsQuery({ planId }));
   return (
     <DataTable
+      viewed
       label={messages.table.label}
       columns={columns}
       rows={simulations.data?.rows ?? []}

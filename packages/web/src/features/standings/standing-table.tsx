@@ -174,6 +174,7 @@ export function StandingTable({ rows, loading, onOpen, ...look }: StandingTableP
   );
   return (
     <DataTable
+      viewed
       label={table.label}
       columns={columns}
       rows={rows}

@@ -132,6 +132,7 @@ export function StatementTable({ filter, own }: { filter: StatementFilter; own: 
   const list = useRows(statementsQuery(filter));
   return (
     <RowTable
+      viewed
       label={messages.table.label}
       list={list}
       failure={messages.table.failure}

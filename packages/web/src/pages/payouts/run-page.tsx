@@ -63,6 +63,7 @@ function OneRun({ runId }: { runId: string }) {
     <Page
       title={found ? messages.run.title(found.planName, found.period.key) : messages.run.calculation}
       needs="read:calculations"
+      views="payouts"
       crumbs={
         <Breadcrumbs
           steps={[

@@ -23,6 +23,7 @@ export function PlansPage() {
     <Page
       title={messages.plans.title}
       needs="read:plans"
+      views="plans"
       crumbs={<Breadcrumbs steps={[{ label: messages.plans.title }]} />}
       meta={messages.plans.subtitle}
       actions={
@@ -38,11 +39,13 @@ export function PlansPage() {
 }
 
 function Plans({ mayEdit }: { mayEdit: boolean }) {
-  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/plan-design' });
+  const address = useSearch({ from: '/shell/compensation-dashboard/compensation/plan-design' });
+  const { search } = address;
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
     search,
-    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+    (next) =>
+      void navigate({ to: '.', search: { ...address, search: next }, replace: true, resetScroll: false }),
   );
   const plans = useQuery({ ...plansQuery(search), placeholderData: (before) => before });
   return (

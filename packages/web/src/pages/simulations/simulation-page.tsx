@@ -39,6 +39,7 @@ export function SimulationPage() {
     <Page
       title={title}
       needs="read:simulations"
+      views="simulated-payees"
       crumbs={
         <Breadcrumbs steps={[{ label: messages.reports, link: paths.simulations }, { label: title }]} />
       }
@@ -122,10 +123,11 @@ function Result({ simulation }: { simulation: Simulation }) {
 }
 
 function Payees(props: { simulationId: string; currency: string; drawn: boolean }) {
-  const { search, outcome, sort } = useSearch({ from: address });
+  const given = useSearch({ from: address });
+  const { search, outcome, sort } = given;
   const navigate = useNavigate();
   const put = (view: PayeeView) =>
-    void navigate({ to: '.', search: view, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: { ...given, ...view }, replace: true, resetScroll: false });
   const [text, setText] = useAddressText(search, (next) => put({ outcome, sort, search: next }));
   return (
     <PayeeChanges

@@ -23,6 +23,7 @@ export function SimulationsPage() {
     <Page
       title={messages.reports}
       needs="read:simulations"
+      views="simulations"
       crumbs={<Breadcrumbs steps={[{ label: messages.reports }]} />}
       meta={messages.subtitle}
       actions={

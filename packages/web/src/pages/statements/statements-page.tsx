@@ -18,16 +18,19 @@ const meta = {
 /** `/compensation/statements`: statements the user may read. */
 export function StatementsPage() {
   const scope = useScope('read:statements');
-  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/statements' });
+  const address = useSearch({ from: '/shell/compensation-dashboard/compensation/statements' });
+  const { search } = address;
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
     search,
-    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+    (next) =>
+      void navigate({ to: '.', search: { ...address, search: next }, replace: true, resetScroll: false }),
   );
   return (
     <Page
       title={messages.statements}
       needs="read:statements"
+      views="statements"
       crumbs={<Breadcrumbs steps={[{ label: messages.statements }]} />}
       meta={scope ? meta[scope] : undefined}
     >

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { sortRows } from './sort-rows.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { nextSort } from './table-sort.ts';
+import type { TableView } from './table-view.ts';
 
 /** Bounds of a column's width in pixels. */
 const narrowest = 56;
@@ -14,6 +15,8 @@ export type TableModelOptions<Row> = {
   /** With `onSortChange` the server sorts; otherwise the table sorts its rows. */
   sort?: TableSort | null;
   onSortChange?: (sort: TableSort | null) => void;
+  /** Keeps the order of a table that sorts its rows. */
+  view?: TableView | null;
 };
 
 /** What the user changes in a table: its order and the widths of its columns. */
@@ -30,8 +33,9 @@ export type TableModel<Row> = {
 };
 
 export function useTableModel<Row>(options: TableModelOptions<Row>): TableModel<Row> {
-  const { columns, rows, sort, onSortChange } = options;
-  const [ownSort, setOwnSort] = useState<TableSort | null>(null);
+  const { columns, rows, sort, onSortChange, view } = options;
+  const [keptSort, keepSort] = useState<TableSort | null>(null);
+  const ownSort = view ? view.sort : keptSort;
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
   const byServer = onSortChange !== undefined;
   const sorted = byServer ? (sort ?? null) : ownSort;
@@ -42,7 +46,7 @@ export function useTableModel<Row>(options: TableModelOptions<Row>): TableModel<
   return {
     rows: shown,
     sorted,
-    toggleSort: (column) => (onSortChange ?? setOwnSort)(nextSort(column, sorted)),
+    toggleSort: (column) => (onSortChange ?? view?.onSort ?? keepSort)(nextSort(column, sorted)),
     resized: useMemo(() => new Set(widths.keys()), [widths]),
     widthOf: ({ id, width = 140 }) => Math.min(widest, Math.max(narrowest, widths.get(id) ?? width)),
     resize: (id, width) =>

@@ -81,6 +81,7 @@ export function PayeeChanges(props: PayeeChangesProps) {
       }
     >
       <RowTable
+        viewed
         label={messages.payees.title}
         list={list}
         failure={messages.payees.failure}
