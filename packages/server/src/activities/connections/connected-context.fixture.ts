@@ -42,6 +42,8 @@ export async function startConnected(): Promise<ConnectedContext> {
   const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   const outside = await newDatabase(inject('ownerUrl'));
   const at = new URL(outside.url);
+  // its socket is for Attain's own database; the connected one is reached like any other
+  at.hostname = '127.0.0.1';
   const role = `reader_${at.pathname.slice(-12)}`;
   const owner = new pg.Client({ connectionString: outside.url });
   await owner.connect();

@@ -83,6 +83,19 @@ describe('the embedded PostgreSQL', () => {
     await expect(query({ ownerUrl: wrong }, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'is reached over a socket in its folder, and over TCP where the path of one would be too long',
+    async () => {
+      const dataDir = madeFolder();
+      const deep = join(newFolder(), 'a-folder-far-below-many-others'.repeat(3));
+      cpSync(dataDir, deep, { recursive: true });
+      chmodSync(join(deep, 'postgres', 'cluster'), 0o700);
+      const over = async (folder: string) =>
+        (await query(await start(folder), 'select inet_server_addr() is null as socket'))[0]?.socket;
+      expect([await over(dataDir), await over(deep)]).toEqual([true, false]);
+    },
+  );
+
   test('killed with -9 while committing, and again while it recovers, it comes back by itself and no acknowledged row is lost', async () => {
     const dataDir = madeFolder();
     const one = await start(dataDir);
@@ -171,13 +184,16 @@ describe('the embedded PostgreSQL', () => {
     ['the first process of the system', '1'],
     ['a process that is gone', '4194200'],
     ['nothing at all', ''],
-  ])('a postmaster.pid that names %s is seen through', async (_, pid) => {
+  ])('locks that name %s are seen through', async (_, pid) => {
     const dataDir = madeFolder();
     await (await start(dataDir)).stop();
     const data = join(dataDir, 'postgres', 'cluster');
     const text = pid === '' ? '' : `${pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready\n`;
     writeFileSync(join(data, 'postmaster.pid'), text);
-    utimesSync(join(data, 'postmaster.pid'), 1_700_000_000, 1_700_000_000);
+    const socketLock = `.s.PGSQL.${readFileSync(join(dataDir, 'postgres', 'port'), 'utf8').trim()}.lock`;
+    writeFileSync(join(data, socketLock), text);
+    for (const lock of ['postmaster.pid', socketLock])
+      utimesSync(join(data, lock), 1_700_000_000, 1_700_000_000);
     const again = await start(dataDir);
     expect(await query(again, 'select 1 as n')).toEqual([{ n: 1 }]);
   });

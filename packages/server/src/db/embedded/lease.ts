@@ -27,6 +27,8 @@ const NOT_NOW = new Set([
   '57P02',
   '57P03',
   'ECONNREFUSED',
+  // its socket is not there yet, or not any more
+  'ENOENT',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAME = 'postmaster.pid';
@@ -9,27 +9,39 @@ const SETTLED_MS = 2_000;
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** The folder of its Unix socket; undefined: it has none. */
+  readonly socketFolder: string | undefined;
 }
 
 /** The server that runs on this PostgreSQL data directory, if one does. A `postmaster.pid` whose process is another's or gone is stale. */
 export function findPostmaster(data: string): Postmaster | undefined {
-  const lines = readPidFile(data)?.split('\n');
+  const lines = readIfThere(join(data, NAME))?.split('\n');
   const pid = Number(lines?.[0]);
   const port = Number(lines?.[3]);
   if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
-  return isAlive(pid) && servesFrom(pid, data) ? { pid, port } : undefined;
+  return isAlive(pid) && servesFrom(pid, data)
+    ? { pid, port, socketFolder: lines?.[4] || undefined }
+    : undefined;
 }
 
 /**
- * Removes a `postmaster.pid` that would keep PostgreSQL from starting for no reason. A dead process's file it clears
- * itself; but it gives up when the id now belongs to another program, or when a power cut left the file empty.
+ * Removes a `postmaster.pid` and the lock of a socket that would keep PostgreSQL from starting for no reason. A dead
+ * process's files it clears itself; but it gives up when the id now belongs to another program, or when a power cut left
+ * a file empty.
  */
-export function clearPidFile(data: string): void {
-  const text = readPidFile(data);
-  if (text === undefined) return;
-  const pid = Number.parseInt(text, 10);
-  const meaningless = Number.isInteger(pid) ? isAlive(pid) && !servesFrom(pid, data) : isSettled(data);
-  if (meaningless) rmSync(join(data, NAME), { force: true });
+export function clearLocks(data: string): void {
+  for (const name of locksIn(data)) {
+    const path = join(data, name);
+    const text = readIfThere(path);
+    if (text === undefined) continue;
+    const pid = Number.parseInt(text, 10);
+    const meaningless = Number.isInteger(pid) ? isAlive(pid) && !servesFrom(pid, data) : isSettled(path);
+    if (meaningless) rmSync(path, { force: true });
+  }
+}
+
+function locksIn(data: string): readonly string[] {
+  return readdirSync(data).filter((name) => name === NAME || /^\.s\.PGSQL\.\d+\.lock$/.test(name));
 }
 
 /** True if a process with this ID exists (zombies excluded). */
@@ -75,17 +87,17 @@ function commandOf(pid: number): string[] {
 }
 
 /** True if the file is not being written. */
-function isSettled(data: string): boolean {
+function isSettled(path: string): boolean {
   try {
-    return Date.now() - statSync(join(data, NAME)).mtimeMs > SETTLED_MS;
+    return Date.now() - statSync(path).mtimeMs > SETTLED_MS;
   } catch {
     return false;
   }
 }
 
-function readPidFile(data: string): string | undefined {
+function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(join(data, NAME), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

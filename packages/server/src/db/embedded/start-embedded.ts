@@ -5,7 +5,7 @@ import pg from 'pg';
 import { chooseAccount } from './account.ts';
 import { type Cluster, clusterAt, ensureCluster, OWNER, passwordOf } from './cluster.ts';
 import { askForLease, type Lease } from './lease.ts';
-import { findPostmaster } from './pid-file.ts';
+import { findPostmaster, type Postmaster } from './pid-file.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import { freePort, type Launch, launchPostmaster, stopPostmaster } from './postmaster.ts';
 
@@ -55,6 +55,7 @@ class EmbeddedServer {
   readonly #log: (line: string) => void;
   readonly #use: { binaries: PostgresBinaries; account: ReturnType<typeof chooseAccount> };
   #port = 0;
+  #host = '127.0.0.1';
   #lease: Lease | undefined;
   #entering: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -74,7 +75,7 @@ class EmbeddedServer {
   }
 
   url(database: string): string {
-    return `postgresql://${OWNER}:${passwordOf(this.#cluster)}@127.0.0.1:${this.#port}/${database}`;
+    return `postgresql://${OWNER}:${passwordOf(this.#cluster)}@${this.#host}:${this.#port}/${database}`;
   }
 
   stop(): Promise<void> {
@@ -92,7 +93,7 @@ class EmbeddedServer {
     while (!this.#stopped) {
       const running = findPostmaster(this.#cluster.data);
       if (running) {
-        this.#remember(running.port);
+        this.#remember(running);
         const asked = await askForLease(this.url('postgres'), () => this.#revive());
         if ('lease' in asked) {
           this.#lease = asked.lease;
@@ -150,7 +151,9 @@ class EmbeddedServer {
     }
   }
 
-  #remember(port: number): void {
+  #remember({ port, socketFolder }: Postmaster): void {
+    // as PostgreSQL's own tools read a socket's folder in an address
+    this.#host = socketFolder === undefined ? '127.0.0.1' : encodeURIComponent(socketFolder);
     if (port === this.#port) return;
     if (this.#port !== 0) this.#log(`The database server moved from port ${this.#port} to ${port}.`);
     this.#port = port;
