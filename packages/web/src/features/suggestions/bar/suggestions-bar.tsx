@@ -38,7 +38,7 @@ export function SuggestionsBar() {
           {open.slice(0, named).map((one) => {
             const impact = impactWords(one);
             return (
-              <li key={one.uuid} className="flex min-w-0 items-baseline gap-2">
+              <li key={one.uuid} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
                 <button
                   type="button"
                   className="min-w-0 truncate text-start text-primary-text hover:underline"
