@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, enterAs, openWindow, sendAs, signIn } from './person.ts';
+import { choose, enterAs, moveTo, openWindow, sendAs, signIn } from './person.ts';
 
 const address = '/compensation/tracking';
 
@@ -15,7 +15,11 @@ describe('saved views of a list', () => {
     await manager.goto(address);
     await signIn(manager, 'manager');
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    // other files open these lists as the same people
+    await page?.evaluate(removeViews);
+    await browser?.close();
+  });
 
   const open = (who: Page, name = 'Views') => who.getByRole('button', { name, exact: true }).click();
   const pick = (who: Page, item: string | RegExp) => who.getByRole('menuitem', { name: item }).click();
@@ -48,6 +52,13 @@ describe('saved views of a list', () => {
     await open(manager, 'Ahead of pace');
     await manager.getByRole('menuitemcheckbox', { name: 'All rows' }).click();
     await expect.poll(() => parameters(manager)).toEqual({});
+    // going back is not another visit
+    await moveTo(manager, '/compensation/disputes');
+    await manager.getByRole('heading', { name: 'Disputes' }).first().waitFor();
+    await manager.goBack();
+    await open(manager);
+    await manager.getByRole('menuitemcheckbox', { name: 'All rows', checked: true }).waitFor();
+    await manager.keyboard.press('Escape');
   });
 
   test('a rename reaches the other window, and a view whose filter is unknown opens with what is left of it', async () => {
@@ -70,13 +81,41 @@ describe('saved views of a list', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a deleted view can be restored', async () => {
+  test('a deleted view can be restored from another page, and opens the list again', async () => {
     await open(page, 'Old (changed)');
+    await pick(page, 'Open the list with this view');
+    await open(page, 'Old (changed)');
+    await page.getByRole('menuitemcheckbox', { name: 'Old · default' }).waitFor();
     await pick(page, 'Delete “Old”');
     await page.getByText('“Old” deleted').first().waitFor();
+    await moveTo(page, '/compensation/disputes');
+    await page.getByRole('heading', { name: 'Disputes' }).first().waitFor();
+    const chosen = page.waitForResponse('**/api/saved-views/default');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await chosen;
+    expect([new URL(page.url()).pathname, parameters(page)]).toEqual(['/compensation/disputes', {}]);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Old (changed)' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a view that others see is deleted after a question', async () => {
     await open(page, 'Old (changed)');
-    await page.getByRole('menuitemcheckbox', { name: 'Old', exact: true }).waitFor();
+    await page.getByRole('menuitemcheckbox', { name: /^In front/ }).click();
+    await open(page, 'In front');
+    await pick(page, 'Delete “In front”');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click();
+    await page.getByText('“In front” deleted').first().waitFor();
+    await open(manager);
+    await manager.getByRole('menuitemcheckbox', { name: /^In front/ }).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 });
+
+/** Runs in the page: removes the user's views of the list, and with them what others made their default. */
+async function removeViews(): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-session-token': localStorage.auth_token };
+  const { rows } = await (await fetch('/api/saved-views?list=tracking', { headers })).json();
+  for (const { id } of rows as { id: string }[])
+    await fetch(`/api/saved-views/${id}/remove`, { method: 'POST', headers, body: '{}' });
+}

@@ -56,6 +56,7 @@ test('what concerns a person alone is told to nobody else, whatever their role',
     'session.opened',
     'password.changed',
     'preferences.saved',
+    'saved-view.default-chosen',
     'statement-archive.completed',
   ]) {
     expect(eventsOf(action, { userId: 'other', roles: ['viewer'] })).toEqual([]);

@@ -101,6 +101,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
   'saved-view': ['views'],
+  // each person chooses for themselves
+  'saved-view.default-chosen': ['preferences'],
   workflow: ['workflows'],
   // the agent that runs it got a version
   'workflow.published': ['workflows', 'agents'],

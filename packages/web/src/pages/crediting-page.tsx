@@ -140,11 +140,13 @@ function Days({ labels: [first, last] }: { labels: readonly [string, string] }) 
 }
 
 function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
-  const { tab: _tab, deal: _deal, kind, ...narrowed } = useSearch({ from });
+  const { search, from: first, to: last, sort, kind } = useSearch({ from });
+  // other parameters, as hidden columns, load nothing
+  const narrowed = { search, from: first, to: last, sort };
   const narrow = useNarrow();
   const totals = useQuery(dealTotalsQuery(narrowed)).data?.rows ?? [];
   const filter = { ...narrowed, kind: kindShown(kind, totals) };
-  const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
+  const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
   return (
     <div className="flex flex-col gap-3">
       <Toolbar label={messages.crediting.filterDeals} end={<DealTotals rows={totals} kind={filter.kind} />}>

@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const view = props.viewed ? context : null;
   const shownColumns = useShownColumns(props.columns, view);
   const columns = useMemo(() => columnsInOrder(shownColumns, width), [shownColumns, width]);
-  const model = useTableModel({ ...props, columns, view });
+  const model = useTableModel({ ...props, view });
   const { rows } = model;
   const shown = loading || error ? 0 : rows.length;
   const offset = onSelectedChange ? 1 : 0;
@@ -166,7 +166,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** Without the columns that the address hides; the first one always shows. */
 function useShownColumns<Row>(columns: readonly TableColumn<Row>[], view: TableView | null) {
   const onColumns = view?.onColumns;
-  useEffect(() => onColumns?.(columns.map(({ id, head }) => ({ id, head }))), [columns, onColumns]);
+  useEffect(() => {
+    onColumns?.(columns.map(({ id, head }) => ({ id, head })));
+    return () => onColumns?.([]);
+  }, [columns, onColumns]);
   const hidden = view?.hidden;
   return useMemo(
     () => (hidden?.size ? columns.filter(({ id }, at) => at === 0 || !hidden.has(id)) : columns),

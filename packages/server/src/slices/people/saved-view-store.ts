@@ -76,7 +76,7 @@ export function insertView(
   return unlessNamed(view.name, tx.db.insert(views).values({ tenantId: tx.tenantId, ...view }));
 }
 
-/** Changes a view; one that is shared no more is no one else’s default. CONFLICT if its owner has another one of this name. */
+/** Changes a view. If it is not shared, others no longer open the list with it. CONFLICT if its owner has another one of this name. */
 export async function updateView(tx: TenantTx, view: Values & Pick<StoredView, 'id' | 'ownerId'>) {
   const { id, ownerId, name, search, isShared } = view;
   await unlessNamed(

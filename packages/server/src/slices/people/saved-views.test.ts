@@ -105,7 +105,7 @@ describe('saved views', () => {
     const late = await change(rep, view, { name: 'Other' });
     expect([late.status, late.body.error]).toEqual([
       409,
-      '“Pipeline” was changed in another window. Try again.',
+      '“Pipeline” changed since you opened it. Try again.',
     ]);
     expect((await rep.post(`/api/saved-views/${view.id}/remove`)).status).toBe(200);
     expect((await change(rep, view, { name: 'Other' })).status).toBe(404);

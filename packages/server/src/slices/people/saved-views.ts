@@ -17,7 +17,7 @@ import {
   updateView,
 } from './saved-view-store.ts';
 
-/** The actor’s views of a list and the shared ones (ACCESS-47). */
+/** The actor’s views of a list and the shared ones (ACCESS-46). */
 export async function listViews(ctx: AppContext, actor: Actor, list: ViewedList) {
   mustAllow(actor, viewedLists[list].needs);
   const rows = await ctx.read(actor, (tx) => selectViews(tx, { userId: actor.userId, list }));
@@ -58,7 +58,7 @@ export function changeView(
   return ctx.write(actor, async (tx) => {
     const before = await changeableView(tx, actor, input.id);
     if (before.revision !== input.revision)
-      throw new ApiError('CONFLICT', `“${before.name}” was changed in another window. Try again.`);
+      throw new ApiError('CONFLICT', `“${before.name}” changed since you opened it. Try again.`);
     const after = {
       name: input.name ?? before.name,
       search: input.search ?? before.search,

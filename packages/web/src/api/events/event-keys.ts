@@ -95,9 +95,13 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   notices: () => [{ queryKey: keys.notices }],
   'statement-archives': () => [{ queryKey: [...keys.statements, 'archives'] }],
   sessions: () => [{ queryKey: keys.sessions }],
-  // the mode limits the assistant
   views: () => [{ queryKey: keys.savedViews }],
-  preferences: () => [{ queryKey: keys.preferences }, { queryKey: [...keys.assistant, 'state'] }],
+  // the mode limits the assistant, and a list opens with the chosen view
+  preferences: () => [
+    { queryKey: keys.preferences },
+    { queryKey: [...keys.assistant, 'state'] },
+    { queryKey: keys.savedViews },
+  ],
   me: () => [{ queryKey: keys.me }],
 };
 

@@ -119,7 +119,8 @@ function columnsOf(
     },
     ...spans.map((span) => ({
       ...figure,
-      id: `${span.from}..${span.to}`,
+      // without dots, which separate hidden columns in the address
+      id: `${span.from}-${span.to}`,
       head: spanName(span),
       value: (row: QuotaYear) => cellOf(row, span),
       cell: (row: QuotaYear) => amount(row, cellOf(row, span)),

@@ -15,7 +15,8 @@ const allPlans = 'all';
 
 /** `/compensation/reports`: all simulations, and the button that starts one. */
 export function SimulationsPage() {
-  const { plan } = useSearch({ from: '/shell/compensation-dashboard/compensation/reports' });
+  const address = useSearch({ from: '/shell/compensation-dashboard/compensation/reports' });
+  const { plan } = address;
   const navigate = useNavigate();
   const mayRead = useMay('read:plans');
   const plans = useQuery({ ...plansQuery(), enabled: mayRead }).data?.rows ?? [];
@@ -44,7 +45,11 @@ export function SimulationsPage() {
               aria-label={messages.plan}
               value={plan ?? allPlans}
               onValueChange={(id) =>
-                void navigate(id === allPlans ? paths.simulations : paths.simulationsOf(id))
+                void navigate({
+                  to: '.',
+                  search: { ...address, plan: id === allPlans ? undefined : id },
+                  resetScroll: false,
+                })
               }
               options={[
                 { value: allPlans, label: messages.allPlans },

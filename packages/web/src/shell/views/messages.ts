@@ -1,6 +1,7 @@
 export const messages = {
   views: 'Views',
   none: 'All rows',
+  loadFailure: 'Views could not be loaded. Try again',
   columns: 'Columns',
   allColumns: 'Show all columns',
   save: 'Save as new view…',
@@ -11,6 +12,11 @@ export const messages = {
   makeDefault: 'Open the list with this view',
   noDefault: 'Open the list without this view',
   remove: (name: string) => `Delete “${name}”`,
+  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeShared: 'Everyone who can see this list loses the view.',
+  removeOthers: (owner: string) =>
+    `${owner} and everyone who can see this list lose the view. This cannot be undone.`,
+  removeView: 'Delete view',
   changed: (name: string) => `${name} (changed)`,
   isDefault: 'default',
   isShared: 'shared',

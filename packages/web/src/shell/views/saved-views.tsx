@@ -1,6 +1,6 @@
 import { type ViewedList, viewedLists } from '@attain/domain/access/saved-views';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, Columns3, Pencil, RotateCcw, Save, Star, Trash2, Users } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -15,9 +15,9 @@ import type { MenuItem, MenuSection } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { TableViewContext } from '../../ui/tables/table-view.ts';
 import { messages } from './messages.ts';
+import { RemoveViewDialog, useRemoveView } from './remove-view.tsx';
 import { ViewDialog } from './view-dialog.tsx';
-
-type Search = SavedView['search'];
+import { allRows, isBare, isSame, type ViewSearch, viewSearch } from './view-search.ts';
 
 /** The saved views of a page's list, and the columns it shows. */
 export function SavedViews({ list }: { list: ViewedList }) {
@@ -25,13 +25,13 @@ export function SavedViews({ list }: { list: ViewedList }) {
 }
 
 function Views({ list }: { list: ViewedList }) {
-  const views = useQuery(savedViewsQuery(list)).data?.rows;
-  const search = useViewSearch(list);
-  const { last, open } = useOpenView(views, search);
-  const [dialog, setDialog] = useState<'new' | 'name'>();
-  const current = views?.find((view) => isSame(view.search, search));
-  const view = current ?? views?.find(({ id }) => id === last);
-  const acts = useViewActs(list, view, open);
+  const query = useQuery(savedViewsQuery(list));
+  const views = query.data?.rows;
+  const { search, current, view, open } = useOpenView(list, views);
+  const [dialog, setDialog] = useState<'new' | { act: 'name' | 'remove'; view: SavedView }>();
+  const close = () => setDialog(undefined);
+  const acts = useViewActs(list, view, (act) => view && setDialog({ act, view }));
+  const all = allRows(list, search);
   const sections: MenuSection[] = [
     {
       id: 'views',
@@ -40,7 +40,7 @@ function Views({ list }: { list: ViewedList }) {
         {
           id: 'none',
           label: messages.none,
-          checked: Object.keys(search).length === 0,
+          checked: isSame(search, all),
           onSelect: () => open(null),
         },
         ...(views ?? []).map((one) => ({
@@ -49,6 +49,9 @@ function Views({ list }: { list: ViewedList }) {
           checked: one === current,
           onSelect: () => open(one),
         })),
+        ...(query.isError
+          ? [{ id: 'failed', label: messages.loadFailure, onSelect: () => void query.refetch() }]
+          : []),
       ],
     },
     {
@@ -70,7 +73,7 @@ function Views({ list }: { list: ViewedList }) {
           icon: <Bookmark aria-hidden />,
           onSelect: () => setDialog('new'),
         },
-        ...(view ? actsOf(view, acts, () => setDialog('name')) : []),
+        ...(view ? actsOf(view, acts) : []),
       ],
     },
   ];
@@ -87,13 +90,17 @@ function Views({ list }: { list: ViewedList }) {
         }
         sections={sections}
       />
-      {dialog === undefined ? null : (
+      {dialog === undefined ? null : dialog !== 'new' && dialog.act === 'remove' ? (
+        <RemoveViewDialog view={dialog.view} onClose={close} />
+      ) : (
         <ViewDialog
           list={list}
           search={search}
-          view={dialog === 'name' ? view : undefined}
+          view={
+            dialog === 'new' ? undefined : (views?.find(({ id }) => id === dialog.view.id) ?? dialog.view)
+          }
           onSaved={open}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         />
       )}
     </>
@@ -101,12 +108,13 @@ function Views({ list }: { list: ViewedList }) {
 }
 
 type ViewActs = {
-  change: (change: { search?: Search; isShared?: boolean }) => void;
+  change: (change: { search?: ViewSearch; isShared?: boolean }) => void;
+  rename: () => void;
   choose: (isDefault: boolean) => void;
   remove: () => void;
 };
 
-function actsOf(view: SavedView, acts: ViewActs, onName: () => void): MenuItem[] {
+function actsOf(view: SavedView, acts: ViewActs): MenuItem[] {
   const choose: MenuItem = {
     id: 'default',
     label: view.isDefault ? messages.noDefault : messages.makeDefault,
@@ -116,7 +124,7 @@ function actsOf(view: SavedView, acts: ViewActs, onName: () => void): MenuItem[]
   if (!view.mayChange) return [choose];
   return [
     choose,
-    { id: 'name', label: messages.rename, icon: <Pencil aria-hidden />, onSelect: onName },
+    { id: 'name', label: messages.rename, icon: <Pencil aria-hidden />, onSelect: acts.rename },
     {
       id: 'share',
       label: view.isShared ? messages.unshare : messages.share,
@@ -136,57 +144,55 @@ function actsOf(view: SavedView, acts: ViewActs, onName: () => void): MenuItem[]
 function useViewActs(
   list: ViewedList,
   view: SavedView | undefined,
-  open: (view: SavedView) => void,
+  ask: (act: 'name' | 'remove') => void,
 ): ViewActs {
   const changes = [keys.savedViews, keys.audit];
   const change = useAct({ act: client.savedViews.change, changes, failure: messages.saveFailure });
   const choose = useAct({ act: client.savedViews.setDefault, changes, failure: messages.saveFailure });
-  const restore = useAct({
-    act: client.savedViews.create,
-    changes,
-    failure: messages.restoreFailure,
-    onDone: open,
-  });
-  const remove = useAct({
-    act: (removed: SavedView, options) => client.savedViews.remove({ id: removed.id }, options),
-    changes,
-    failure: messages.removeFailure,
-    onDone: (_, { name, search, isShared, isOwn }) =>
-      toast({
-        title: messages.removed(name),
-        meaning: 'ok',
-        ...(isOwn && {
-          action: { label: messages.undo, act: () => restore.mutate({ list, name, search, isShared }) },
-        }),
-      }),
-  });
-  if (view === undefined) return { change: () => {}, choose: () => {}, remove: () => {} };
+  const remove = useRemoveView(messages.removeFailure);
+  if (view === undefined) return { change: () => {}, rename: () => {}, choose: () => {}, remove: () => {} };
   const { id, revision } = view;
   return {
     change: (changed) => change.mutate({ id, revision, ...changed }),
+    rename: () => ask('name'),
     choose: (isDefault) => choose.mutate({ list, id: isDefault ? id : null }),
-    remove: () => remove.mutate(view),
+    remove: () => (view.isShared ? ask('remove') : remove.mutate(view)),
   };
 }
 
-/** Opens views. A list opened without filters starts with the default view. */
-function useOpenView(views: readonly SavedView[] | undefined, search: Search) {
+/** Entries of the browser's history whose list was on screen: going back to them opens no default view. */
+const visited = new Set<string | undefined>();
+
+/** The view on screen, and how to open others. A list opened without filters starts with the default view. */
+function useOpenView(list: ViewedList, views: readonly SavedView[] | undefined) {
   const navigate = useNavigate();
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const search = viewSearch(list, address);
   const [last, setLast] = useState<string>();
   const [opened, setOpened] = useState<SavedView | null>(null);
-  const settled = useRef(false);
+  const settled = useRef(visited.has(entry));
+  const same = views?.filter((view) => isSame(view.search, search));
+  const current = same?.find(({ id }) => id === last) ?? same?.[0];
   const open = (view: SavedView | null, replace = false) => {
-    setLast(view?.id);
-    void navigate({ to: '.', search: { ...view?.search }, replace, resetScroll: false }).then(() =>
-      setOpened(view),
-    );
+    const next = view?.search ?? allRows(list, search);
+    void navigate({ to: '.', search: { ...next }, replace, resetScroll: false }).then(() => {
+      setLast(view?.id);
+      setOpened(view);
+    });
   };
   useEffect(() => {
-    if (views === undefined || settled.current) return;
+    if (views === undefined) return;
+    visited.add(entry);
+    if (settled.current) return;
     settled.current = true;
     const start = views.find(({ isDefault }) => isDefault);
-    if (start && Object.keys(search).length === 0) open(start, true);
+    if (start && isBare(address)) open(start, true);
   });
+  // a link can open a view too
+  useEffect(() => {
+    if (current?.id !== undefined) setLast(current.id);
+  }, [current?.id]);
   useEffect(() => {
     if (opened === null) return;
     setOpened(null);
@@ -195,23 +201,7 @@ function useOpenView(views: readonly SavedView[] | undefined, search: Search) {
     if (gone.length > 0)
       toast({ title: messages.gone(opened.name), text: messages.goneText(gone.length), meaning: 'warn' });
   }, [opened, search]);
-  return { last, open };
-}
-
-/** The address without what opens a row: what a view keeps. */
-function useViewSearch(list: ViewedList): Search {
-  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const opens: readonly string[] = [...viewedLists[list].opens, 'preview'];
-  return Object.fromEntries(
-    Object.entries(address)
-      .filter(([name, value]) => !opens.includes(name) && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
-}
-
-function isSame(one: Search, other: Search): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+  return { search, current, view: current ?? views?.find(({ id }) => id === last), open };
 }
 
 function labelOf(view: SavedView): string {
@@ -230,7 +220,7 @@ function ColumnMenu() {
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
-    // without columns that exist no more
+    // without columns that no longer exist
     onHidden(new Set([...next].filter((one) => columns.some((column) => column.id === one))));
   };
   return (
