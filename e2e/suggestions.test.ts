@@ -422,6 +422,10 @@ describe('suggestions about a plan', () => {
     await panel().getByRole('button', { name: 'Analyze plan' }).click();
     const weights = card('Rebalance the weights to 65 / 8 / 27');
     await weights.getByRole('button', { name: 'Evidence', exact: true }).waitFor({ timeout: 120_000 });
+    await panel()
+      .getByText(/^\d+ checks, \d+ open suggestions?$/)
+      .click();
+    await panel().getByText('A change is suggested.').waitFor();
     await panel().getByRole('button', { name: 'Try a what-if' }).click();
     const tried = panel().getByRole('region', { name: 'What if', exact: true });
     await tried.getByText('Today: 60/10/30').waitFor();

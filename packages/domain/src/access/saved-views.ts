@@ -1,7 +1,7 @@
 import { type Held, type Permission, scopeOf } from './permissions.ts';
 
 /**
- * The lists that have saved views (ACCESS-47): who may read them, and the parameters of their address that open a row or a dialog,
+ * The lists that have saved views (ACCESS-46): who may read them, and the parameters of their address that open a row or a dialog,
  * which no view keeps.
  */
 export const viewedLists = {
@@ -36,7 +36,7 @@ export const viewLimits = {
   value: 500,
 } as const;
 
-/** Whether someone may rename, change, share or delete a view: their own, and shared ones by who edits the workspace (ACCESS-48). */
+/** Whether someone may rename, change, share or delete a view: their own, and shared ones by who edits the workspace (ACCESS-46). */
 export function mayChangeView(
   actor: { readonly userId: string; readonly roles: readonly Held[] },
   view: { readonly ownerId: string; readonly isShared: boolean },

@@ -203,6 +203,13 @@ describe('[ASK-12] a question after another', () => {
     expect(readFollowUp(text, today, first)).toEqual(read);
   });
 
+  test('a quarter that has not begun in the year of the question before is the latest that has', () => {
+    const of = (period: string) =>
+      readQuestion(`How much did Ada Lovelace earn in ${period}?`, today) ?? first;
+    const q4Of = (period: string) => readFollowUp('and in Q4?', '2026-02-10', of(period))?.period;
+    expect([q4Of('2026-Q1'), q4Of('2024-Q1')]).toEqual(['2025-Q4', '2024-Q4']);
+  });
+
   test('a full question, a person where none fits, and a long text are no follow-ups', () => {
     expect(readFollowUp('How much did we pay in 2025-Q3?', today, first)).toBeNull();
     expect(readFollowUp('and Ada?', today, { kind: 'total' })).toBeNull();

@@ -103,7 +103,7 @@ export type SpokenPeriod = {
 
 /**
  * The period a question names, by the calendar of `today` (`YYYY-MM-DD`); no period when it names none. A quarter or month without its
- * year is of `year`, if given.
+ * year is of `year`, if given and begun by then.
  */
 export function takePeriod(text: string, today: string, year?: string): SpokenPeriod {
   for (const { pattern, key } of readings) {
@@ -114,7 +114,8 @@ export function takePeriod(text: string, today: string, year?: string): SpokenPe
     const found = reading.pattern.exec(text);
     if (!found) continue;
     const period = reading.key(found.slice(1), today);
-    if (year !== undefined && yearless.includes(reading))
+    // the period is the latest that has begun
+    if (year !== undefined && year < period.slice(0, 4) && yearless.includes(reading))
       return taken(text, found, { period: `${year}${period.slice(4)}` });
     const periodWords = found[0].replace(/^(in|for|of|during) /i, '').toLowerCase();
     return taken(text, found, { period, periodWords });

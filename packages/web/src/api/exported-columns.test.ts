@@ -11,7 +11,7 @@ import { filedColumns, payoutColumns } from '../features/payouts/payout-table.ts
 import { receiptColumns } from '../features/records/receipt-table.tsx';
 import { findingTable } from '../features/simulations/finding-table.ts';
 import { performanceColumns } from '../features/simulations/results/pay-for-performance.tsx';
-import { filedStandingColumns } from '../features/standings/standing-table.tsx';
+import { filedStandingColumns } from '../features/standings/standing-export.tsx';
 import { statementColumns } from '../features/statements/statement-table.tsx';
 import { registerColumns } from '../pages/people-page.tsx';
 import type { CellValue } from '../ui/tables/table-column.ts';
@@ -35,7 +35,7 @@ const lists: Readonly<Record<string, readonly (readonly Column[])[]>> = {
   ],
   'features/records/receipt-table.tsx': [receiptColumns],
   'features/simulations/results/pay-for-performance.tsx': [performanceColumns],
-  'features/standings/standing-table.tsx': [
+  'features/standings/standing-export.tsx': [
     filedStandingColumns({ ...standings, own: false }),
     filedStandingColumns({ ...standings, own: true }),
   ],

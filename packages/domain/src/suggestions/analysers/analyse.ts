@@ -248,7 +248,8 @@ function unpaidRecords({ deals, span }: History, problems: readonly Problem[]): 
     else own.push(amount);
   }
   return {
-    rules: [...new Set(problems.map(({ rule }) => rule))],
+    // issues of the plan are no missing records
+    rules: [...new Set(problems.filter(({ path }) => !path.startsWith('plan.')).map(({ rule }) => rule))],
     money: [...money].map(([currency, amounts]) => ({
       currency,
       deals: amounts.length,
@@ -366,7 +367,7 @@ function* optionsOf(course: Course): Generator<undefined, Option[]> {
     best.outcome = 'suggested';
     for (const other of others) {
       other.outcome = 'alternative';
-      other.message = `It is an alternative of “${best.lever.key}”.`;
+      other.message = `It is an alternative of “${best.chosen!.candidate.title}”.`;
     }
     yield;
     const shown: readonly Chosen[] = [

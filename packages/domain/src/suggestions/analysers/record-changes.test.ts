@@ -112,6 +112,13 @@ describe('[SGR-115] territories', () => {
   });
 });
 
+test('[SGR-118] issues of the plan, whatever their rule, are no missing records of its payees', () => {
+  const broken = plan({ rate: { kind: 'interpolated-amounts', per: 'period', bands: [] } });
+  const course = analysisCourse({ ...companyTerms(broken), analysers: [], scenarios: 20 });
+  for (const one of companyYear(ordinaryYears(24))) course.look(one);
+  expect(course.unpaid().map(({ rules }) => rules)).toEqual(Array(24).fill([]));
+});
+
 describe('[SGR-116] hires', () => {
   /** Every fourth payee was hired in April: 30, 60 and 75 % after that. */
   const company = (wanted: { hires?: number; quota?: string; ramps?: boolean } = {}) => {

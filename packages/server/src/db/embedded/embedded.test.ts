@@ -84,14 +84,22 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'is reached over a socket in its folder, and over TCP where the path of one would be too long',
+    'is reached over a socket in its folder, and over TCP where the path of one would be too long or the folder holds none',
     async () => {
       const dataDir = madeFolder();
+      const without = madeFolder();
+      const kept = await start(without);
+      const { port } = new URL(kept.ownerUrl);
+      await kept.stop();
+      // in the place of the socket, as if the file system knew none
+      mkdirSync(join(without, 'postgres', 'cluster', `.s.PGSQL.${port}`));
       const deep = join(newFolder(), 'a-folder-far-below-many-others'.repeat(3));
       cpSync(dataDir, deep, { recursive: true });
       chmodSync(join(deep, 'postgres', 'cluster'), 0o700);
       const over = async (folder: string) =>
         (await query(await start(folder), 'select inet_server_addr() is null as socket'))[0]?.socket;
+      // first, while the port of its socket is free
+      expect(await over(without)).toBe(false);
       expect([await over(dataDir), await over(deep)]).toEqual([true, false]);
     },
   );

@@ -37,14 +37,14 @@ const SETTINGS = {
  */
 export function launchPostmaster(
   cluster: Cluster,
-  use: { binaries: PostgresBinaries; account: Account; port: number },
+  use: { binaries: PostgresBinaries; account: Account; port: number; sockets: boolean },
 ): Launch {
   clearLocks(cluster.data);
   const log = openLog(cluster, use.account);
   const from = statSync(cluster.log).size;
   const settings = Object.entries({
     ...SETTINGS,
-    unix_socket_directories: socketFolderOf(cluster),
+    unix_socket_directories: use.sockets ? socketFolderOf(cluster) : '',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args } = use.account.command(use.binaries.postgres, [
     '-D',

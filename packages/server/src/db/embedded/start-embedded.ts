@@ -29,6 +29,8 @@ const DATABASE = 'attain';
 const OPEN_WITHIN_MS = 120_000; // recovery after a crash replays at most `max_wal_size` of journal
 const STOP_WITHIN_MS = 60_000;
 const BACK_AGAIN_MAX_MS = 5_000;
+// Shared folders of virtual machines and networks often hold no sockets.
+const NO_SOCKETS = /could not create any Unix-domain sockets/;
 const LOST_A_RACE = /lock file "postmaster.pid"|shared memory block|Address already in use|could not bind/;
 
 /**
@@ -56,6 +58,7 @@ class EmbeddedServer {
   readonly #use: { binaries: PostgresBinaries; account: ReturnType<typeof chooseAccount> };
   #port = 0;
   #host = '127.0.0.1';
+  #sockets = true;
   #lease: Lease | undefined;
   #entering: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -101,9 +104,10 @@ class EmbeddedServer {
         }
         reason = asked.later;
       } else if (!launch || launch.child.exitCode !== null || launch.child.signalCode !== null) {
-        if (launch) mustHaveLostRace(launch);
+        if (launch && NO_SOCKETS.test(launch.said())) this.#sockets = false;
+        else if (launch) mustHaveLostRace(launch);
         const port = await freePort(this.#cluster);
-        launch = launchPostmaster(this.#cluster, { ...this.#use, port });
+        launch = launchPostmaster(this.#cluster, { ...this.#use, port, sockets: this.#sockets });
       }
       if (Date.now() > until) throw new Error(notOpen(this.#cluster, reason));
       if (!announced && Date.now() > until - OPEN_WITHIN_MS + 3_000) {

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { tableOf } from '../../api/rows-export.tsx';
 import type { Standing } from '../../api/shapes.ts';
 import { attainmentFigure } from '../../base/format-attainment.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
-import { ExportMenu } from '../../ui/charts/export-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
@@ -15,9 +13,9 @@ import type { Totals } from './totals.ts';
 
 const { table } = messages;
 
-type Look = { currency: string; totals: Totals | undefined; seesPay: boolean; own: boolean };
+export type StandingLook = { currency: string; totals: Totals | undefined; seesPay: boolean; own: boolean };
 
-function columnsOf({ currency, totals, seesPay, own }: Look) {
+export function standingColumns({ currency, totals, seesPay, own }: StandingLook) {
   const money = (amount: string | null) => formatMoney(amount, { currency });
   const columns: TableColumn<Standing>[] = [
     {
@@ -169,7 +167,7 @@ export type StandingTableProps = {
 export function StandingTable({ rows, loading, onOpen, ...look }: StandingTableProps) {
   const { currency, totals, seesPay, own } = look;
   const columns = useMemo(
-    () => columnsOf({ currency, totals, seesPay, own }),
+    () => standingColumns({ currency, totals, seesPay, own }),
     [currency, totals, seesPay, own],
   );
   return (
@@ -188,29 +186,3 @@ export function StandingTable({ rows, loading, onOpen, ...look }: StandingTableP
 }
 
 const rowId = (row: Standing) => `${row.participantId} ${row.componentId}`;
-
-/** The rows with exact values as CSV or XLSX. */
-export function StandingExport(props: {
-  rows: readonly Standing[];
-  currency: string;
-  seesPay: boolean;
-  own: boolean;
-  fileName: string;
-}) {
-  return (
-    <ExportMenu fileName={props.fileName} table={() => tableOf(filedStandingColumns(props), props.rows)} />
-  );
-}
-
-/** With the component the rows are of; IDs are next to names. */
-export function filedStandingColumns(look: Omit<Look, 'totals'>): TableColumn<Standing>[] {
-  const columns = columnsOf({ ...look, totals: undefined }).filter(({ id }) => id !== 'bar' && id !== 'id');
-  if (!look.own)
-    columns.splice(1, 0, {
-      id: 'component',
-      head: table.component,
-      value: (row) => row.componentName,
-      nameId: { head: table.componentId, value: (row) => row.componentId },
-    });
-  return columns;
-}

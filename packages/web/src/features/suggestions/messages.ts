@@ -20,6 +20,7 @@ export const messages = {
     list: 'Suggestions',
     none: 'No suggestions',
     noneText: 'Analyze the plan to look for changes worth making.',
+    noneFound: 'The last analysis found nothing to suggest. Its checks above say why.',
     noneToRead: 'Suggestions that concern you appear here.',
     whatIf: 'Try a what-if',
     noPlan: 'Choose a plan to see its suggestions.',
@@ -48,6 +49,8 @@ export const messages = {
     analyzed: (ago: string) => `Analyzed ${ago}`,
     analyzeFailure: 'The analysis could not be started',
     analysisFailed: 'The last analysis failed.',
+    looked: (checks: number, found: number) =>
+      `${counted(checks, 'check')}, ${found === 0 ? 'nothing to suggest' : counted(found, 'open suggestion')}`,
     together: 'Savings do not add up: each is computed alone.',
     confirm: 'Apply all suggestions?',
     confirmText: 'Each is added to the draft, one after another.',

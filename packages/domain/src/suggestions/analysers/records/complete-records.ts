@@ -44,8 +44,7 @@ function missingBy(rule: string): string {
 
 /** A18 (SGR-118): records without which pay can't be computed; null: none are missing. */
 export function completeRecords({ unpaid: all, uncovered }: MissingRecords): RecordFinding | null {
-  // issues of the plan itself are no missing records
-  const unpaid = all.filter(({ rules }) => rules.some((rule) => !rule.startsWith('PLAN-')));
+  const unpaid = all.filter(({ rules }) => rules.length > 0);
   const uncoveredDeals = uncovered.reduce((all, { deals }) => all + deals, 0);
   if (unpaid.length === 0 && uncoveredDeals === 0) return null;
   const reasons = new Map<string, number>();

@@ -1,3 +1,4 @@
+import type { AnalysisRun } from '@attain/contract/analyses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, ScanSearch } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -7,11 +8,12 @@ import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatAgo } from '../../../base/format-date.ts';
+import { sentenceCase } from '../../../base/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../messages.ts';
 import { isAnalyzing, newestAnalysisQuery } from '../queries.ts';
 
-/** Analyzes the plan for changes worth making, and says when that was done last. */
+/** Analyzes the plan for changes worth making, and says when that was done last and what came of it. */
 export function AnalyzePlan({ planId }: { planId: string }) {
   const cache = useQueryClient();
   const mayStart = useMay('make:suggestions');
@@ -45,16 +47,36 @@ export function AnalyzePlan({ planId }: { planId: string }) {
         </Button>
       ) : null}
       {analysis?.finishedAt ? (
-        <span
-          title={analysis.problem ?? undefined}
-          className="ms-auto inline-flex items-center gap-1 text-12 text-fg-3"
-        >
+        <span className="ms-auto inline-flex items-center gap-1 text-12 text-fg-3">
           <History aria-hidden className="size-3.5" />
           {analysis.status === 'failed'
             ? messages.actions.analysisFailed
             : messages.actions.analyzed(formatAgo(Date.parse(analysis.finishedAt), Date.now()))}
         </span>
       ) : null}
+      {analysis ? <Outcome analysis={analysis} /> : null}
     </>
+  );
+}
+
+/** Why an analysis failed, or what it looked at by what came of it. */
+function Outcome({ analysis: { status, problem, looked, found } }: { analysis: AnalysisRun }) {
+  if (problem !== null) return <p className="basis-full text-12 text-bad-text">{problem}</p>;
+  if (status !== 'completed' || looked.length === 0) return null;
+  return (
+    <details className="basis-full text-12 text-fg-2">
+      <summary className="min-h-6 cursor-pointer">{messages.actions.looked(looked.length, found)}</summary>
+      <ul className="flex flex-col gap-1 py-1">
+        {[...new Set(looked.map(({ message }) => message))].map((message) => (
+          <li key={message}>
+            <span className="font-medium text-fg">{message}</span>{' '}
+            {looked
+              .filter((one) => one.message === message)
+              .map(({ key }) => sentenceCase(key.replaceAll('-', ' ')))
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

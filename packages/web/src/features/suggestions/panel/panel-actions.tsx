@@ -28,8 +28,9 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
   const open = suggestions.filter((one) => one.status === 'open' && isApplicable(one));
   const check = useChecks();
   // a decision changes the draft, and other issues may be true of it
-  const [checked, setChecked] = useState<number>();
-  const problems = (checked === open.length && check.data?.checks.flatMap((one) => one.problems)) || [];
+  const [checked, setChecked] = useState<{ planId: string; open: number }>();
+  const isChecked = checked?.planId === planId && checked?.open === open.length;
+  const problems = (isChecked && check.data?.checks.flatMap((one) => one.problems)) || [];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -39,7 +40,7 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
             icon={<ShieldCheck aria-hidden />}
             busy={check.isPending}
             onClick={() => {
-              setChecked(open.length);
+              setChecked({ planId, open: open.length });
               check.mutate({ id: planId }, { onError: tellFailedCheck });
             }}
           >

@@ -128,11 +128,11 @@ function Parts({ planId, list, rows, bias }: PartsProps) {
       <ExplainabilityBar suggestions={rows} compact={!expanded} />
       <BiasPart bias={bias} />
       <PanelState planId={planId} />
-      <PanelActions key={planId} planId={planId} suggestions={rows} />
+      <PanelActions planId={planId} suggestions={rows} />
       {list.data === undefined ? (
         <Failed query={list} failure={messages.panel.failure} />
       ) : (
-        <Cards rows={rows} withPlan={planId === null} />
+        <Cards rows={rows} planId={planId} />
       )}
       {expanded ? <Analytics /> : null}
       {planId === null ? null : (
@@ -286,10 +286,12 @@ function PanelHeader({
 }
 
 /** The suggestions in their order; rejected and replaced ones are behind a button. */
-function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }) {
+function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null }) {
   const [all, setAll] = useState(false);
   const pointed = usePanelPart('pointed');
   const mayAnalyze = useMay('make:suggestions');
+  const newest = useQuery({ ...newestAnalysisQuery(planId ?? ''), enabled: planId !== null });
+  const isAnalyzed = rows.length === 0 && newest.data?.analysis?.status === 'completed';
   const isOver = ({ status }: Shown) => status === 'rejected' || status === 'superseded';
   const rest = rows.filter(isOver);
   const listed = all || rest.some(({ id }) => id === pointed) ? rows : rows.filter((one) => !isOver(one));
@@ -298,7 +300,13 @@ function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }
       {listed.length === 0 ? (
         <EmptyState
           title={messages.panel.none}
-          text={mayAnalyze ? messages.panel.noneText : messages.panel.noneToRead}
+          text={
+            isAnalyzed
+              ? messages.panel.noneFound
+              : mayAnalyze
+                ? messages.panel.noneText
+                : messages.panel.noneToRead
+          }
         />
       ) : (
         <ul aria-label={messages.panel.list} className="flex flex-col gap-2.5">
@@ -306,7 +314,7 @@ function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }
             <OneCard
               key={one.uuid}
               suggestion={one}
-              withPlan={withPlan}
+              withPlan={planId === null}
               pointed={one.id === pointed || one.uuid === pointed}
             />
           ))}
