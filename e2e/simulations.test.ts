@@ -153,6 +153,8 @@ describe('simulations, findings and plan tests', () => {
     await second.focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => second.getAttribute('aria-valuetext')).not.toBe(dragged);
+    // figures that change while they are checked would be judged in between
+    await card.getByText('Updating', { exact: true }).waitFor({ state: 'detached' });
     // from the top, so that nothing is half below the fixed bar
     await page.getByRole('heading', { name: 'Rates Tiers & Curves' }).scrollIntoViewIfNeeded();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
