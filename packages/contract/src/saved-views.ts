@@ -1,4 +1,4 @@
-import { viewedListNames, viewLimits } from '@attain/domain/access/saved-views';
+import { viewedListNames, viewLimits, viewParameter } from '@attain/domain/access/saved-views';
 import { z } from 'zod';
 import { endpoint, Words } from './base.ts';
 
@@ -8,7 +8,7 @@ const Name = Words.pipe(z.string().min(1, 'Enter a name').max(viewLimits.name));
 
 /** Parameters of a list’s address: filters, period, order and hidden columns. */
 const Search = z
-  .record(z.string().regex(/^[a-zA-Z]{1,40}$/), Words.pipe(z.string().max(viewLimits.value)))
+  .record(z.string().regex(viewParameter), Words.pipe(z.string().max(viewLimits.value)))
   .refine((search) => Object.keys(search).length <= viewLimits.parameters, 'Use fewer filters');
 
 /** A list’s filters, order and columns under a name. */

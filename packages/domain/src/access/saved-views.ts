@@ -25,6 +25,9 @@ export type ViewedList = keyof typeof viewedLists;
 /** Names of the lists. */
 export const viewedListNames = Object.keys(viewedLists) as [ViewedList, ...ViewedList[]];
 
+/** Names of an address's parameters that a view can keep. */
+export const viewParameter = /^[a-zA-Z]{1,40}$/;
+
 /** Limits of saved views. */
 export const viewLimits = {
   name: 60,

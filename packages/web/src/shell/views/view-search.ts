@@ -1,4 +1,4 @@
-import { type ViewedList, viewedLists } from '@attain/domain/access/saved-views';
+import { type ViewedList, viewedLists, viewParameter } from '@attain/domain/access/saved-views';
 import type { SavedView } from '../../api/shapes.ts';
 
 export type ViewSearch = SavedView['search'];
@@ -8,7 +8,7 @@ export function viewSearch(list: ViewedList, address: Readonly<Record<string, un
   const opens: readonly string[] = [...viewedLists[list].opens, 'preview'];
   return Object.fromEntries(
     Object.entries(address)
-      .filter(([name, value]) => !opens.includes(name) && isSet(value) && /^[a-zA-Z]{1,40}$/.test(name))
+      .filter(([name, value]) => !opens.includes(name) && isSet(value) && viewParameter.test(name))
       .map(([name, value]) => [name, String(value)]),
   );
 }
