@@ -23,7 +23,6 @@ const placeholders: readonly Screen[] = [
   soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
   soon('/rhythm', 'Rhythm of Business', 'Recurring reviews and their decisions'),
   soon('/customers', 'My Customers', 'Your customers and their revenue'),
-  soon('/proof', 'Proof', 'Verify a file'),
 ];
 
 /** Texts on the builder's screens. */
@@ -218,6 +217,7 @@ export const screens: readonly Screen[] = [
     title: 'tessaro-deals.csv',
     shows: /changed .* stored/,
   },
+  { path: '/proof', title: 'Proof', shows: 'Verify a file' },
   { path: '/tell-me', title: 'Tell Me', shows: 'Questions you can ask' },
   {
     path: '/tell-me?ask=How+much+did+we+pay+in+2025-Q4%3F',

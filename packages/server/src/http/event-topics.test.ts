@@ -57,6 +57,7 @@ test('what concerns a person alone is told to nobody else, whatever their role',
     'password.changed',
     'preferences.saved',
     'saved-view.default-chosen',
+    'private-view.changed',
     'statement-archive.completed',
   ]) {
     expect(eventsOf(action, { userId: 'other', roles: ['viewer'] })).toEqual([]);

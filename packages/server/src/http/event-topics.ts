@@ -101,6 +101,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
   'saved-view': ['views'],
+  'private-view': ['preferences'],
   // each person chooses for themselves
   'saved-view.default-chosen': ['preferences'],
   workflow: ['workflows'],

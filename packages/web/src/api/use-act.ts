@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
 import { readAgain } from './events/read-again.ts';
+import { readChanged } from './events/read-changed.ts';
 import { describeError, HttpError, requestIdOf } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
 import { messages } from './messages.ts';
@@ -25,19 +26,17 @@ export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOpti
   const cache = useQueryClient();
   const intent = useRef<Intent>(undefined);
   intent.current ??= newIntent();
-  const readChanged = () => {
-    for (const queryKey of changes) void readAgain(cache, { queryKey });
-  };
   return useMutation({
     mutationFn: (input: Input) => act(input, { context: { idempotencyKey: intent.current?.keyFor(input) } }),
     onSuccess: (output, input) => {
-      readChanged();
+      readChanged(cache, changes);
       if (failure) dismissToast(failure);
       onDone?.(output, input);
     },
     onError: (error) => {
       // the data on screen is out of date
-      if (error instanceof HttpError && error.status === 409) readChanged();
+      if (error instanceof HttpError && error.status === 409)
+        for (const queryKey of changes) void readAgain(cache, { queryKey });
       if (failure === null) return;
       const requestId = requestIdOf(error);
       toast({

@@ -89,11 +89,11 @@ test('an administrator sees every entry; a rep only those that work for a rep', 
     'Statements',
     'Approvals & Workflows',
     'Tell Me',
+    'Proof',
     'Forecasting',
     'Deal Desk',
     'Calendar',
     'My Customers',
-    'Proof',
   ]);
 });
 

@@ -73,6 +73,7 @@ export const navCompensation = {
 export const navAfter: readonly NavEntry[] = [
   { to: '/compensation/imports', label: messages.nav.imports, icon: FileUp, needs: 'read:imports' },
   { to: '/tell-me', label: messages.nav.tellMe, icon: Sparkles },
+  { to: '/proof', label: messages.nav.proof, icon: ShieldCheck, needs: 'read:statements' },
 ];
 
 /** Areas that are not built yet, each shown to its future users. */
@@ -91,7 +92,6 @@ export const navSoon = {
     { to: '/calendar', label: messages.nav.calendar, icon: CalendarDays, needs: 'read:statements' },
     { to: '/rhythm', label: messages.nav.rhythm, icon: Repeat, needs: 'read:calculations' },
     { to: '/customers', label: messages.nav.customers, icon: Users, needs: 'read:deals' },
-    { to: '/proof', label: messages.nav.proof, icon: ShieldCheck, needs: 'read:statements' },
   ] satisfies readonly NavEntry[] as readonly NavEntry[],
 } as const;
 

@@ -54,6 +54,12 @@ describe('saved views', () => {
       isOwn: false,
       mayChange: false,
     });
+    // the log's action decides whose browsers read the views again
+    const { body: log } = await admin.get('/api/audit', { objectId: view.id });
+    expect(log.rows.map(({ action }: { action: string }) => action)).toEqual([
+      'saved-view.changed',
+      'private-view.created',
+    ]);
     expect(await listed(rep, 'disputes')).toEqual([]);
     const viewer = await tenant.as('viewer').get('/api/saved-views', { list: 'tracking' });
     expect([viewer.status, viewer.body.code]).toEqual([403, 'NOT_ALLOWED']);

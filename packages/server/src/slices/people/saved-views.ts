@@ -39,7 +39,7 @@ export function createView(
     const id = newId();
     await insertView(tx, { id, list, ownerId: actor.userId, ...values });
     tx.record({
-      action: 'saved-view.created',
+      action: actionOn('created', values.isShared),
       object: { type: 'saved-view', id },
       after: stateHash({ list, ...values }),
     });
@@ -68,7 +68,7 @@ export function changeView(
       mustFit((await countViews(tx, before.ownerId, before.list)).shared);
     await updateView(tx, { id: before.id, ownerId: before.ownerId, ...after });
     tx.record({
-      action: 'saved-view.changed',
+      action: actionOn('changed', before.isShared || after.isShared),
       object: { type: 'saved-view', id: before.id },
       before: stateHash(before),
       after: stateHash({ list: before.list, ...after }),
@@ -84,7 +84,7 @@ export function removeView(ctx: AppContext, actor: Actor, id: string) {
     const view = await changeableView(tx, actor, id);
     await deleteView(tx, id);
     tx.record({
-      action: 'saved-view.removed',
+      action: actionOn('removed', view.isShared),
       object: { type: 'saved-view', id },
       before: stateHash(view),
     });
@@ -109,6 +109,11 @@ export function chooseDefaultView(
     });
     return { id };
   });
+}
+
+/** Only shared views concern the browsers of others. */
+function actionOn(act: 'created' | 'changed' | 'removed', isShared: boolean) {
+  return `${isShared ? 'saved-view' : 'private-view'}.${act}` as const;
 }
 
 /** What the log says a view is. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { staleKeys } from './event-keys.ts';
+import { coveredByEvent } from './read-changed.ts';
 import { refresher } from './refresher.ts';
 import { shareStream } from './share-stream.ts';
 import { setStreamState } from './stream-state.ts';
@@ -17,6 +18,7 @@ export function useServerPush(wanted: boolean): void {
       url: '/api/events',
       onEvent: (event, _id, firstReady) => {
         const stale = staleKeys(event);
+        coveredByEvent(stale);
         if (stale === null) void fresh.everything();
         else void fresh.read(stale);
         // a resumed stream repeats logged changes; personal notifications of runs are not logged

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { readAgain } from '../../../api/events/read-again.ts';
+import { readChanged } from '../../../api/events/read-changed.ts';
 import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
@@ -33,8 +33,7 @@ export function useApplyAll() {
     );
     setProgress(null);
     setFailures(failed);
-    if (suggestions.length > 0)
-      for (const queryKey of [keys.suggestions, keys.plans, keys.audit]) void readAgain(cache, { queryKey });
+    if (suggestions.length > 0) readChanged(cache, [keys.suggestions, keys.plans, keys.audit]);
     toast({ id: 'suggestion', ...applyAllWords({ applied: applied.length, failed: failed.length }) });
   };
   return { progress, failures, applyAll };

@@ -1,5 +1,6 @@
 import { Activity, BadgeCheck, CircleCheck, CircleX, FileText, Gauge, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { confidenceMeaning, riskMeaning } from '../bands.ts';
 import { messages } from '../messages.ts';
@@ -35,7 +36,7 @@ export function CardBadges({ suggestion }: { suggestion: Shown }) {
           </Badge>
         )}
       </Row>
-      <Chips label={messages.card.artifacts} all={artifacts.map(({ title }) => title)} />
+      <Chips label={messages.card.artifacts} all={artifacts.map(({ title }) => formatSentence(title))} />
       <PolicyBadges overlays={complianceOverlays} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { EvidencePack, PackFigure } from '@attain/domain/proofs/pack';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Part } from '../why/part.tsx';
@@ -58,5 +59,5 @@ function amountOf({ value, unit }: PackFigure): string {
 function sourceOf({ name, from }: PackFigure, { artifacts, claim }: EvidencePack): string {
   if (name === 'projectedSavings') return messages.difference;
   if (name === 'confidence') return messages.meanOf(claim.steps.filter((step) => step !== null));
-  return artifacts.find(({ id }) => from[0]?.startsWith(`${id}#`))?.title ?? '';
+  return formatSentence(artifacts.find(({ id }) => from[0]?.startsWith(`${id}#`))?.title ?? '');
 }

@@ -1,5 +1,6 @@
 import { Check, CircleMinus, Download, History, Share2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -148,7 +149,7 @@ function Policies({ suggestion: { complianceOverlays } }: { suggestion: Shown })
                 <span className="font-medium">{name}</span>
                 <Badge meaning={overlayMeaning[status]}>{status}</Badge>
               </span>
-              <span className="text-12 text-fg-2">{description}</span>
+              <span className="text-12 text-fg-2">{formatSentence(description)}</span>
             </li>
           ))}
         </ul>
@@ -165,7 +166,7 @@ function Artifacts({ suggestion: { artifacts } }: { suggestion: Shown }) {
         {artifacts.map(({ id, type, title, hash, complianceScore }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <Badge>{messages.types[type]}</Badge>
-            <span className="min-w-0 flex-1 basis-56 font-medium wrap-anywhere">{title}</span>
+            <span className="min-w-0 flex-1 basis-56 font-medium wrap-anywhere">{formatSentence(title)}</span>
             <span className="figures text-12 text-fg-2">{messages.score(complianceScore)}</span>
             <code className="font-mono text-12 text-fg-3" title={hash}>
               {hash.slice(0, 12)}

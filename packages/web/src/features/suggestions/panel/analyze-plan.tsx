@@ -9,6 +9,7 @@ import { useMay } from '../../../api/me.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatAgo } from '../../../base/format-date.ts';
 import { sentenceCase } from '../../../base/format-number.ts';
+import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../messages.ts';
 import { isAnalyzing, newestAnalysisQuery } from '../queries.ts';
@@ -17,6 +18,7 @@ import { isAnalyzing, newestAnalysisQuery } from '../queries.ts';
 export function AnalyzePlan({ planId }: { planId: string }) {
   const cache = useQueryClient();
   const mayStart = useMay('make:suggestions');
+  const online = useOnline();
   const query = newestAnalysisQuery(planId);
   const newest = useQuery(query);
   const start = useAct({
@@ -41,6 +43,8 @@ export function AnalyzePlan({ planId }: { planId: string }) {
           busy={busy}
           busyLabel={messages.actions.analyzing}
           progress={total ? done / total : undefined}
+          disabled={!online}
+          title={online ? undefined : messages.card.offline}
           onClick={() => start.mutate({ id: planId })}
         >
           {messages.actions.analyze}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { planQuery } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useMode } from '../../../api/use-mode.ts';
+import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { checkWords } from '../apply/outcome-words.ts';
@@ -27,10 +29,12 @@ export type PanelActionsProps = { planId: string | null; suggestions: readonly S
 export function PanelActions({ planId, suggestions }: PanelActionsProps) {
   const open = suggestions.filter((one) => one.status === 'open' && isApplicable(one));
   const check = useChecks();
-  // a decision changes the draft, and other issues may be true of it
-  const [checked, setChecked] = useState<{ planId: string; open: number }>();
-  const isChecked = checked?.planId === planId && checked?.open === open.length;
-  const problems = (isChecked && check.data?.checks.flatMap((one) => one.problems)) || [];
+  const online = useOnline();
+  const isOfPlan = check.data !== undefined && check.variables.id === planId;
+  const { data: plan } = useQuery({ ...planQuery(planId ?? ''), enabled: isOfPlan });
+  // of another document, other issues may be true
+  const isCurrent = isOfPlan && plan?.documentHash === check.data.documentHash;
+  const problems = isCurrent ? check.data.checks.flatMap((one) => one.problems) : [];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -39,10 +43,9 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
             size="sm"
             icon={<ShieldCheck aria-hidden />}
             busy={check.isPending}
-            onClick={() => {
-              setChecked({ planId, open: open.length });
-              check.mutate({ id: planId }, { onError: tellFailedCheck });
-            }}
+            disabled={!online}
+            title={online ? undefined : messages.card.offline}
+            onClick={() => check.mutate({ id: planId }, { onError: tellFailedCheck })}
           >
             {messages.actions.check}
           </Button>

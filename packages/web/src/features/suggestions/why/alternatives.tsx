@@ -1,4 +1,5 @@
 import type { Explanation } from '@attain/contract/explanations';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -33,7 +34,7 @@ export function Alternatives({ explanation }: { explanation: Explanation }) {
     ...counterfactuals.map((one) => ({
       id: one.id,
       title: one.title,
-      hint: one.reasoning,
+      hint: formatSentence(one.reasoning),
       savings: one.projectedSavings,
       losers: one.losers,
       risk: one.riskScore,

@@ -1,6 +1,7 @@
 import type { Explanation } from '@attain/contract/explanations';
 import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
 import type { ReactNode } from 'react';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { Worded } from '../../../api/worded.tsx';
 import { formatDay } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
@@ -51,7 +52,7 @@ export function Computed({ suggestion, explanation }: ComputedProps) {
       <Worded of={{ of: 'explanation', id: suggestion.id, persona, shown: computed.join('\n') }}>
         {(worded) => (
           <Explained
-            text={worded?.split('\n').filter(Boolean) ?? computed}
+            text={(worded?.split('\n').filter(Boolean) ?? computed).map((one) => formatSentence(one))}
             confidence={explanation.confidence}
           />
         )}
@@ -102,7 +103,7 @@ function Impact({ explanation: { figures, riskFactors } }: { explanation: Explan
           <h4 className="mt-3 mb-1 text-12 font-medium text-fg-2">{messages.risks}</h4>
           <ul className="list-disc space-y-1 ps-5 text-fg-2">
             {riskFactors.map(({ key, message }) => (
-              <li key={key}>{message}</li>
+              <li key={key}>{formatSentence(message)}</li>
             ))}
           </ul>
         </>
@@ -133,7 +134,7 @@ function Inputs({ explanation: { inputs }, currency }: { explanation: Explanatio
                   <th scope="row" className="font-medium">
                     {label}
                   </th>
-                  <td className="text-fg-2">{value}</td>
+                  <td className="text-fg-2">{formatSentence(value)}</td>
                   <td className="figures">{formatMoney(savings, { currency })}</td>
                 </tr>
               ))}
@@ -161,7 +162,7 @@ function Confidence({ explanation }: { explanation: Explanation }) {
         {flipPoint === null ? null : (
           <p className="text-fg-2">
             <span className="font-medium text-fg">{messages.flip}: </span>
-            {flipPoint}
+            {formatSentence(flipPoint)}
           </p>
         )}
         {figures?.risk ? (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { useMay } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import type { Shown } from '../shown.ts';
@@ -8,7 +9,8 @@ const places = { simulation: paths.simulation, calculation: paths.run, plan: pat
 
 /** A link to stored evidence, or its text alone if the user may not open it. */
 export function EvidenceLink({ evidence }: { evidence: Shown['evidence'][number] }) {
-  const { kind, id, message } = evidence;
+  const { kind, id } = evidence;
+  const message = formatSentence(evidence.message);
   const may = {
     simulation: useMay('read:simulations'),
     calculation: useMay('read:calculations'),

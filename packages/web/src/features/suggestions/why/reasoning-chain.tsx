@@ -2,6 +2,7 @@ import type { Explanation } from '@attain/contract/explanations';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { formatMoneyShort } from '../../../base/format-money.ts';
 import { confidenceMeaning, fillOf, textOf } from '../bands.ts';
 import { messages } from './messages.ts';
@@ -78,7 +79,7 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
         </span>
         <span className="w-28 shrink-0 font-medium">{step.title}</span>
         <span className="order-last min-w-0 basis-full ps-8 text-fg-2 @md:order-none @md:flex-1 @md:basis-0 @md:truncate @md:ps-0">
-          {step.statement}
+          {formatSentence(step.statement)}
         </span>
         <span className="ms-auto flex shrink-0 items-center gap-3">
           {meaning === null ? (
@@ -106,11 +107,13 @@ function StepRow({ step, number, open, onToggle, figures }: StepProps) {
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             {step.id === 'backtest' ? <PeriodBars figures={figures} /> : null}
             <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
-              {step.details.length === 1 ? <p className="text-fg-2">{step.details[0]}</p> : null}
+              {step.details.length === 1 ? (
+                <p className="text-fg-2">{formatSentence(step.details[0] ?? '')}</p>
+              ) : null}
               {step.details.length > 1 ? (
                 <ul className="list-disc space-y-0.5 ps-5 text-fg-2">
                   {step.details.map((detail) => (
-                    <li key={detail}>{detail}</li>
+                    <li key={detail}>{formatSentence(detail)}</li>
                   ))}
                 </ul>
               ) : null}

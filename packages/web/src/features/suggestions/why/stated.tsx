@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { planQuery } from '../../../api/queries.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
@@ -128,7 +129,7 @@ function Impact({ suggestion }: { suggestion: Shown }) {
           <h4 className="mt-3 mb-1 text-12 font-medium text-fg-2">{messages.risks}</h4>
           <ul className="list-disc space-y-1 ps-5 text-fg-2">
             {riskFactors.map(({ key, message }) => (
-              <li key={key}>{message}</li>
+              <li key={key}>{formatSentence(message)}</li>
             ))}
           </ul>
         </>
@@ -154,7 +155,7 @@ export function Sources({ suggestion }: { suggestion: Shown }) {
             const link = linked.find(({ message }) => message === title);
             return (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
-                {link ? <EvidenceLink evidence={link} /> : title}
+                {link ? <EvidenceLink evidence={link} /> : formatSentence(title)}
                 <span className="font-mono text-12 text-fg-3">{hash.slice(0, 8)}</span>
               </li>
             );
