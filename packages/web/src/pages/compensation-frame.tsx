@@ -17,7 +17,8 @@ export function CompensationFrame() {
   useCollapsed(pathname);
   return (
     <div data-dashboard="compensation" className="-m-4 flex items-stretch md:-m-5 print:m-0!">
-      <div className={clsx('min-w-0 flex-1 p-4 md:p-5 print:block!', expanded && may && 'hidden')}>
+      {/* in a narrower window the panel is a sheet over the page */}
+      <div className={clsx('min-w-0 flex-1 p-4 md:p-5 print:block!', expanded && may && 'lg:hidden')}>
         <Outlet />
       </div>
       {may ? <PanelSlot onDashboard={dashboards.test(pathname)} /> : null}

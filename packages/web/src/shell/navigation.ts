@@ -73,7 +73,7 @@ export const navCompensation = {
 export const navAfter: readonly NavEntry[] = [
   { to: '/compensation/imports', label: messages.nav.imports, icon: FileUp, needs: 'read:imports' },
   { to: '/tell-me', label: messages.nav.tellMe, icon: Sparkles },
-  { to: '/proof', label: messages.nav.proof, icon: ShieldCheck, needs: 'read:statements' },
+  { to: '/proof', label: messages.nav.proof, icon: ShieldCheck },
 ];
 
 /** Areas that are not built yet, each shown to its future users. */

@@ -1,4 +1,5 @@
 import type { AnalysisRun } from '@attain/contract/analyses';
+import { scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -25,7 +26,10 @@ export async function analysePlan(ctx: AppContext, actor: Actor, planId: string)
   return run;
 }
 
-/** The newest analysis of a plan; null: it was never analyzed. Throws NOT_FOUND for the plan. */
+/**
+ * The newest analysis of a plan; null: it was never analyzed. Users who read only the suggestions about their team or
+ * themselves don't see its checks. Throws NOT_FOUND for the plan.
+ */
 export function newestAnalysis(
   ctx: AppContext,
   actor: Actor,
@@ -34,7 +38,9 @@ export function newestAnalysis(
   mustAllow(actor, 'read:suggestions');
   return ctx.read(actor, async (tx) => {
     await planDetail(tx, planId, { today: ctx.clock.today() });
-    return { analysis: await selectNewestAnalysis(tx, planId) };
+    const analysis = await selectNewestAnalysis(tx, planId);
+    const readsAll = scopeOf(actor.roles, 'read:suggestions') === 'tenant';
+    return { analysis: analysis && !readsAll ? { ...analysis, looked: [], found: 0 } : analysis };
   });
 }
 

@@ -3,12 +3,12 @@
  * Public bytes only; its time depends on nothing but their length.
  */
 export function sha256(input: Uint8Array | string): Uint8Array {
-  const state = Uint32Array.from(initial);
+  state.set(initial);
   const length = fill(input);
-  for (let at = 0; at < length; at += 64) compress(state, view, at);
+  for (let at = 0; at < length; at += 64) compress(view, at);
   const bytes = new Uint8Array(32);
-  const digest = new DataView(bytes.buffer);
-  for (let at = 0; at < 8; at += 1) digest.setUint32(4 * at, state[at]!);
+  // a byte is the lowest eight bits of what is assigned
+  for (let at = 0; at < 32; at += 1) bytes[at] = state[at >> 2]! >> (24 - 8 * (at & 3));
   return bytes;
 }
 
@@ -40,10 +40,11 @@ function put(input: Uint8Array | string): number {
   return input.length;
 }
 
+const state = new Int32Array(8);
 const words = new Int32Array(64);
 
 /** Takes one block into the state. Everything is a 32-bit whole number in a variable of its own: engines keep these in registers. */
-function compress(state: Uint32Array, blocks: DataView, from: number): void {
+function compress(blocks: DataView, from: number): void {
   for (let at = 0; at < 16; at += 1) words[at] = blocks.getInt32(from + 4 * at);
   for (let at = 16; at < 64; at += 1) {
     const early = words[at - 15]!;
@@ -52,14 +53,14 @@ function compress(state: Uint32Array, blocks: DataView, from: number): void {
     const large = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     words[at] = words[at - 16]! + small + words[at - 7]! + large;
   }
-  let a = state[0]! | 0;
-  let b = state[1]! | 0;
-  let c = state[2]! | 0;
-  let d = state[3]! | 0;
-  let e = state[4]! | 0;
-  let f = state[5]! | 0;
-  let g = state[6]! | 0;
-  let h = state[7]! | 0;
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  let f = state[5]!;
+  let g = state[6]!;
+  let h = state[7]!;
   for (let at = 0; at < 64; at += 1) {
     const choice = (e & f) ^ (~e & g);
     const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + rounds[at]! + words[at]!) | 0;
@@ -97,5 +98,5 @@ function fractions(count: number, root: (prime: number) => number): number[] {
   return found;
 }
 
-const initial = fractions(8, Math.sqrt);
+const initial = Int32Array.from(fractions(8, Math.sqrt));
 const rounds = Int32Array.from(fractions(64, Math.cbrt));

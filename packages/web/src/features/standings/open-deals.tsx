@@ -48,7 +48,7 @@ const columnsOf = (currency: string): readonly TableColumn<OpenDeal>[] => [
     id: 'why',
     head: words.why,
     value: (row) => row.message,
-    cell: (row) => <span className="text-12 text-fg-2">{row.message}</span>,
+    cell: (row) => <span className="text-12 text-fg-2">{row.message || '—'}</span>,
     width: 320,
     early: true,
   },

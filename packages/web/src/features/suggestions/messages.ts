@@ -33,6 +33,7 @@ export const messages = {
     explainable: 'Explainable',
     active: 'AI Active',
     above: (count: number) => `${counted(count, 'suggestion')} above 70%`,
+    noneAbove: 'No open suggestion is above 70%.',
     reasoning: 'Reasoning',
     evidence: 'Evidence',
     trail: 'Audit trail',

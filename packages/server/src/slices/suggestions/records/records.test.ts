@@ -58,6 +58,9 @@ describe('what records show', () => {
       projectedSavings: null,
     });
     expect((await openFor(workspace, 'manager')).map(({ id }) => id)).toEqual([own?.id]);
+    // what was found about the plan is for its designers
+    const checks = await workspace.tenant.as('manager').get(`/api/plans/${workspace.planId}/analyses/newest`);
+    expect(checks.body.analysis).toMatchObject({ status: 'completed', found: 0, looked: [] });
     for (const role of ['finance', 'plan-designer', 'administrator'] as const)
       expect([role, await openFor(workspace, role)]).toEqual([role, []]);
     const why = await workspace.tenant.as('sales-rep').get(`/api/suggestions/${own?.id}/explanation`);

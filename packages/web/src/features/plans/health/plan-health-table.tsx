@@ -53,9 +53,8 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
     {
       id: 'to-do',
       head: heads.toDo,
-      value: ({ planId, withoutQuota }) =>
-        Number(work.drafts.has(planId)) + (work.suggestions.get(planId) ?? 0) + (withoutQuota?.count ?? 0),
-      cell: (plan) => <ToDo plan={plan} work={work} />,
+      value: (plan) => toDo(plan, work),
+      cell: (plan) => (toDo(plan, work) === 0 ? '—' : <ToDo plan={plan} work={work} />),
       width: 170,
       early: true,
     },
@@ -113,6 +112,10 @@ function columnsOf(work: OpenWork): readonly TableColumn<PlanHealth>[] {
       width: 104,
     },
   ];
+}
+
+function toDo({ planId, withoutQuota }: PlanHealth, work: OpenWork): number {
+  return Number(work.drafts.has(planId)) + (work.suggestions.get(planId) ?? 0) + (withoutQuota?.count ?? 0);
 }
 
 function ToDo({ plan: { planId, withoutQuota }, work }: { plan: PlanHealth; work: OpenWork }) {

@@ -45,6 +45,7 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
             label={messages.bar.reasoning}
             icon={<CircleHelp aria-hidden />}
             about={first && { what: 'why', id: first.id }}
+            missing={messages.bar.noneAbove}
           />
         ) : null}
         {flags.evidence ? (
@@ -53,6 +54,7 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
             label={messages.bar.evidence}
             icon={<ShieldCheck aria-hidden />}
             about={first && { what: 'evidence', id: first.id }}
+            missing={messages.bar.noneAbove}
           />
         ) : null}
         {flags.trail ? (
@@ -61,6 +63,7 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
             label={messages.bar.trail}
             icon={<History aria-hidden />}
             about={traced && { what: 'trail', id: traced.id }}
+            missing={messages.panel.none}
           />
         ) : null}
         {children}
@@ -69,13 +72,27 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
   );
 }
 
-type BarButtonProps = { compact: boolean; label: string; icon: ReactNode; about: Opened | undefined };
+type BarButtonProps = {
+  compact: boolean;
+  label: string;
+  icon: ReactNode;
+  about: Opened | undefined;
+  /** Why there is nothing to open. */
+  missing: string;
+};
 
-function BarButton({ compact, label, icon, about }: BarButtonProps) {
+function BarButton({ compact, label, icon, about, missing }: BarButtonProps) {
   const open = () => about && openAbout(about);
-  if (compact) return <IconButton size="sm" label={label} icon={icon} disabled={!about} onClick={open} />;
+  const state = {
+    size: 'sm',
+    icon,
+    disabled: !about,
+    title: about ? undefined : missing,
+    onClick: open,
+  } as const;
+  if (compact) return <IconButton {...state} label={label} />;
   return (
-    <Button size="sm" variant="ghost" icon={icon} disabled={!about} onClick={open}>
+    <Button {...state} variant="ghost">
       {label}
     </Button>
   );

@@ -260,12 +260,14 @@ function PanelHeader({
   const [mode] = useMode();
   const [planId, expanded] = [usePanelPart('planId'), usePanelPart('expanded')];
   const view = useShownView(planId);
+  // expanded, it takes the place of the page
+  const Title = expanded && !inSheet ? 'h1' : 'h2';
   return (
     <header className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
-      <h2 id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
+      <Title id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
         <Sparkles aria-hidden className="size-4 shrink-0 text-ai-text" />
         <span className="truncate">{(expanded ? messages.expandedTitles : messages.titles)[mode]}</span>
-      </h2>
+      </Title>
       <div className="order-last grid min-h-7 basis-full grid-cols-2 gap-2 @md:order-none @md:ms-auto @md:w-64 @md:basis-auto">
         {view ? <ViewSelects {...view} /> : null}
       </div>
@@ -291,7 +293,8 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
   const pointed = usePanelPart('pointed');
   const mayAnalyze = useMay('make:suggestions');
   const newest = useQuery({ ...newestAnalysisQuery(planId ?? ''), enabled: planId !== null });
-  const isAnalyzed = rows.length === 0 && newest.data?.analysis?.status === 'completed';
+  const analysis = newest.data?.analysis;
+  const isAnalyzed = rows.length === 0 && analysis?.found === 0 && analysis.looked.length > 0;
   const isOver = ({ status }: Shown) => status === 'rejected' || status === 'superseded';
   const rest = rows.filter(isOver);
   const listed = all || rest.some(({ id }) => id === pointed) ? rows : rows.filter((one) => !isOver(one));

@@ -4,12 +4,12 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
-import { useMay } from '../../../api/me.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
+import { useHindrance } from '../panel/use-may-decide.ts';
 import { configurationsQuery } from '../queries.ts';
 import { clampedLevel } from './clamped-level.ts';
 
@@ -28,7 +28,7 @@ export type AutonomyCardProps = { autonomy: AssistantState['autonomy'] };
 /** How far the assistant acts without a click; the mode limits it. */
 export function AutonomyCard({ autonomy }: AutonomyCardProps) {
   const { level, chosen, cap, acting, raiseId } = autonomy;
-  const mayChange = useMay('set:autonomy');
+  const hindrance = useHindrance('set:autonomy', messages.autonomy.noAccess);
   const policy = useQuery(configurationsQuery()).data?.policy;
   // what was picked is shown until the state that is read next has it, or says something else
   const [picked, setPicked] = useState<{ readonly level: number; readonly over: number } | null>(null);
@@ -72,8 +72,8 @@ export function AutonomyCard({ autonomy }: AutonomyCardProps) {
         max={3}
         step={1}
         value={shown}
-        disabled={!mayChange}
-        title={mayChange ? undefined : messages.autonomy.noAccess}
+        disabled={hindrance !== undefined}
+        title={hindrance}
         aria-label={messages.autonomy.label}
         aria-valuetext={labels[shown]}
         onChange={({ target }) => choose(target.valueAsNumber)}

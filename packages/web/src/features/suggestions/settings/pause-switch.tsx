@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
-import { useMay } from '../../../api/me.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { messages } from '../messages.ts';
+import { useHindrance } from '../panel/use-may-decide.ts';
 
 export type PauseSwitchProps = {
   planId: string | null;
@@ -13,7 +13,7 @@ export type PauseSwitchProps = {
 
 /** Stops analyses and acts of the assistant at once, for the plan or for all plans. */
 export function PauseSwitch({ planId, paused }: PauseSwitchProps) {
-  const mayPause = useMay('set:autonomy');
+  const hindrance = useHindrance('set:autonomy', messages.pause.noAccess);
   const pause = useAct({
     act: client.assistant.pause,
     changes: [keys.assistant, keys.suggestions, keys.audit],
@@ -28,8 +28,8 @@ export function PauseSwitch({ planId, paused }: PauseSwitchProps) {
   };
   const { workspace, plan } = paused;
   const shared = {
-    disabled: !mayPause || pause.isPending,
-    title: mayPause ? undefined : messages.pause.noAccess,
+    disabled: hindrance !== undefined || pause.isPending,
+    title: hindrance,
   };
   return (
     <section aria-label={messages.pause.label} className="flex flex-col gap-1">

@@ -12,7 +12,6 @@ import { FlaskConical, Play } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError, HttpError } from '../../../api/http-error.ts';
-import { useMay } from '../../../api/me.ts';
 import { planQuery } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { scrollInPanel } from '../panel/scroll-in-panel.ts';
+import { useHindrance } from '../panel/use-may-decide.ts';
 import { whatIfKey } from '../queries.ts';
 import type { Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
@@ -105,7 +105,7 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
     field.current.focus({ preventScroll: true });
     scrollInPanel(field.current.closest('section'));
   }, [waiting]);
-  const mayRun = useMay('run:simulations');
+  const hindrance = useHindrance('run:simulations', messages.noAccess);
   const { state, tell, start } = useTrial(planId, suggestion?.id ?? null);
   useEffect(() => {
     if (state.run) scrollInPanel(field.current?.closest('section'));
@@ -114,7 +114,7 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
   if (!baseline.ok) return <p className="text-12 text-fg-3">{baseline.problems[0]?.message}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!mayRun || !canRun(state, baseline.value)) return;
+    if (hindrance !== undefined || !canRun(state, baseline.value)) return;
     const read = whatIfChange(plan, target, state.typed);
     tell({ type: 'run' });
     if (!read.ok) tell({ type: 'failed', error: read.problems[0]?.message ?? messages.noResult });
@@ -149,8 +149,8 @@ function Trial({ planId, plan, target, suggestion, waiting }: TrialProps) {
           icon={<Play aria-hidden />}
           busy={state.step === 'running'}
           busyLabel={messages.running}
-          disabled={!mayRun || (state.step !== 'running' && !canRun(state, baseline.value))}
-          title={mayRun ? undefined : messages.noAccess}
+          disabled={hindrance !== undefined || (state.step !== 'running' && !canRun(state, baseline.value))}
+          title={hindrance}
         >
           {messages.run}
         </Button>
