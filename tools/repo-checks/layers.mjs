@@ -64,6 +64,7 @@ export const sliceNouns = [
   'suggestions',
   'disputes',
   'closes',
+  'notes',
   'policies',
   'connections',
   'mails',

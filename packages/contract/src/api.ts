@@ -30,6 +30,7 @@ import { explanations } from './explanations.ts';
 import { importProfiles, participantAliases } from './import-profiles.ts';
 import { imports } from './imports.ts';
 import { mail } from './mail.ts';
+import { notes } from './notes.ts';
 import { participants } from './participants.ts';
 import { passkeySignIn } from './passkeys.ts';
 import { payments } from './payments.ts';
@@ -111,6 +112,7 @@ export const api = {
   paymentLimits,
   payrollLayouts,
   savedViews,
+  notes,
   approvals,
   suggestions,
   evidence,

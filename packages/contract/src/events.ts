@@ -22,6 +22,7 @@ export const topics = [
   'assistant',
   'disputes',
   'views',
+  'notes',
   'workflows',
   'workflow-triggers',
   'workflow-runs',

@@ -54,6 +54,7 @@ import { makeRecalculation } from './slices/calculations/recalculations/make-rec
 import { removeQuotas } from './slices/calculations/recalculations/remove-quotas.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
 import { lintDraft } from './slices/findings/lint-draft.ts';
+import { changeNote, createNote, listMentionable, listNotes, removeNote } from './slices/notes/notes.ts';
 import { listParticipants } from './slices/participants/list-participants.ts';
 import { readParticipant } from './slices/participants/read-participant.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
@@ -156,6 +157,13 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     ...bindCloses(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
+    notes: {
+      list: os.notes.list.handler(({ context, input }) => listNotes(ctx, context.actor, input)),
+      people: os.notes.people.handler(({ context, input }) => listMentionable(ctx, context.actor, input)),
+      create: os.notes.create.handler(({ context, input }) => createNote(ctx, context.actor, input)),
+      change: os.notes.change.handler(({ context, input }) => changeNote(ctx, context.actor, input)),
+      remove: os.notes.remove.handler(({ context, input }) => removeNote(ctx, context.actor, input.id)),
+    },
     savedViews: {
       list: os.savedViews.list.handler(({ context, input }) => listViews(ctx, context.actor, input.list)),
       create: os.savedViews.create.handler(({ context, input }) => createView(ctx, context.actor, input)),

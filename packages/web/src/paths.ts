@@ -1,3 +1,4 @@
+import type { NoteSubject } from '@attain/domain/access/notes';
 /** Links to every screen, typed by the routes: `<Link {...paths.plan(id)}>`. */
 export const paths = {
   overview: { to: '/compensation' },
@@ -86,6 +87,29 @@ export const paths = {
     ({ to: '/compensation/approvals', search: { tab: 'payments', pay: `${from}..${to}` } }) as const,
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
+  /** The page of an object with one of its notes. */
+  note: ({ id: note, subject, subjectId }: { id: string; subject: NoteSubject; subjectId: string }) => {
+    switch (subject) {
+      case 'payee':
+        return { to: '/compensation/tracking', search: { payee: subjectId, note } } as const;
+      case 'deal':
+        return { to: '/compensation/crediting', search: { deal: subjectId, note } } as const;
+      case 'plan':
+        return {
+          to: '/compensation/plan-design/$planId',
+          params: { planId: subjectId },
+          search: { note },
+        } as const;
+      case 'payment-run':
+        return {
+          to: '/compensation/approvals/$paymentRunId',
+          params: { paymentRunId: subjectId },
+          search: { note },
+        } as const;
+      case 'close':
+        return { to: '/compensation/payout', search: { tab: 'close', month: subjectId, note } } as const;
+    }
+  },
   audit: { to: '/compensation/audit' },
   auditOf: (object: string) => ({ to: '/compensation/audit', search: { object } }) as const,
   imports: { to: '/compensation/imports' },

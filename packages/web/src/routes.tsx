@@ -25,6 +25,7 @@ import {
   importsSearch,
   listSearch,
   newImportSearch,
+  paymentsSearch,
   payoutSearch,
   peopleSearch,
   planSearch,
@@ -175,7 +176,7 @@ const compensation = [
     getParentRoute: inDashboard,
     path: '/compensation/approvals/$paymentRunId',
     component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
-    validateSearch: listSearch,
+    validateSearch: paymentsSearch,
   }),
   createRoute({
     getParentRoute: inDashboard,

@@ -21,6 +21,9 @@ export const quotasSearch = (given: Given): ListSearch & { year?: string } => ({
 /** The parameters of a list with only a search field. */
 export const listSearch = texts<ListSearch>;
 
+/** The same for the payments of a run; `note` is the note on the run that is open. */
+export const paymentsSearch = texts<ListSearch & { note?: string }>;
+
 /** The agent in the builder's overview; without it a new one. */
 export const agentSearch = texts<{ agent?: string }>;
 
@@ -124,6 +127,7 @@ export type TrackingSearch = {
   flag?: (typeof paceFlags)[number] | undefined;
   search?: string | undefined;
   payee?: string | undefined;
+  note?: string | undefined;
 };
 export const trackingSearch = (given: Given): TrackingSearch => ({
   ...texts<TrackingSearch>(given),
@@ -149,6 +153,7 @@ export const creditingSearch = (
 ): {
   tab?: (typeof creditingTabs)[number];
   deal?: string;
+  note?: string;
   search?: string;
   kind?: string;
   from?: string;
@@ -165,8 +170,10 @@ export const creditingSearch = (
 const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attainment'] as const;
 
 /** The tab of the payout calculation, and the month of the close. */
-export const payoutSearch = (given: Given): { tab?: 'close' | 'parallel-run'; month?: string } => ({
-  ...texts<{ month?: string }>(given),
+export const payoutSearch = (
+  given: Given,
+): { tab?: 'close' | 'parallel-run'; month?: string; note?: string } => ({
+  ...texts<{ month?: string; note?: string }>(given),
   tab: oneOf(['close', 'parallel-run'], given.tab),
 });
 
@@ -191,7 +198,8 @@ export const runSearch = (
 });
 
 /** The version of a plan; the newest by default. */
-export const planSearch = (given: Given): { version?: number } => ({
+export const planSearch = (given: Given): { version?: number; note?: string } => ({
+  note: text(given.note),
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 

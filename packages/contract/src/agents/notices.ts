@@ -1,3 +1,4 @@
+import { noteSubjectNames } from '@attain/domain/access/notes';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from '../base.ts';
 
@@ -7,6 +8,7 @@ const severities = ['info', 'success', 'warning', 'error'] as const;
 export const NoticeSubject = z.discriminatedUnion('of', [
   z.object({ of: z.literal('approval'), id: z.uuid() }),
   z.object({ of: z.literal('dispute'), id: z.uuid() }),
+  z.object({ of: z.literal('note'), id: z.uuid(), subject: z.enum(noteSubjectNames), subjectId: z.string() }),
   z.object({ of: z.literal('alert'), id: z.uuid() }),
   z.object({ of: z.literal('deployment'), id: z.uuid() }),
   z.object({ of: z.literal('rollback'), id: z.uuid() }),
@@ -33,7 +35,7 @@ export const Notice = z.object({
   severity: z.enum(severities),
   runId: z.uuid().nullable().describe('The workflow run that sent it'),
   about: NoticeSubject.nullable().describe(
-    'The request, dispute, alert, deployment, rollback, schedule, access review, suggestion, parallel run, connector, statement or payout line it is about',
+    'The request, dispute, note, alert, deployment, rollback, schedule, access review, suggestion, parallel run, connector, statement or payout line it is about',
   ),
   taskId: z.uuid().nullable().describe('The task it links to'),
   workflowName: z.string().nullable(),

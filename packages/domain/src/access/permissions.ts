@@ -102,6 +102,13 @@ export const grants = {
   'use:assistant': everybody,
   'set:autonomy': { administrator: 'tenant', 'compliance-officer': 'tenant' },
   'read:bias': { administrator: 'tenant', ...overseers },
+  // where their other permissions read the object; reps work on none
+  'write:notes': {
+    ...designersAndFinance,
+    'tenant-admin': 'tenant',
+    manager: 'tenant',
+    'compliance-officer': 'tenant',
+  },
   'make:payments': financeAndAdmins,
   'approve:payments': { administrator: 'tenant', finance: 'tenant' },
   'adjust:payments': financeAndAdmins,
@@ -407,6 +414,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'use:assistant': 'use the assistant',
   'set:autonomy': 'set what the assistant may do alone',
   'read:bias': 'view how the assistant is used',
+  'write:notes': 'write notes',
   'make:payments': 'create payment runs',
   'approve:payments': 'approve payments',
   'adjust:payments': 'adjust payments',

@@ -104,6 +104,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'private-view': ['preferences'],
   // each person chooses for themselves
   'saved-view.default-chosen': ['preferences'],
+  note: ['notes'],
   workflow: ['workflows'],
   // the agent that runs it got a version
   'workflow.published': ['workflows', 'agents'],
@@ -175,6 +176,8 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   assistant: 'use:assistant',
   disputes: 'read:disputes',
   views: 'read:workspace',
+  // everyone who reads notes reads plans
+  notes: 'read:plans',
   workflows: 'read:workflows',
   'workflow-triggers': 'read:workflows',
   'workflow-runs': 'read:workflow-runs',

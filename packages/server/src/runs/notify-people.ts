@@ -27,6 +27,8 @@ function pageOf({ taskId, about }: Notification): string {
       return `/compensation/approvals?request=${about.id}`;
     case 'dispute':
       return `/compensation/disputes?dispute=${about.id}`;
+    case 'note':
+      return notePath(about);
     case 'alert':
       return '/agent-builder/observability';
     case 'schedule':
@@ -45,6 +47,23 @@ function pageOf({ taskId, about }: Notification): string {
       return `/compensation/statements/${about.runId}/${encodeURIComponent(about.participantId)}`;
     default:
       return '/';
+  }
+}
+
+/** The page with a note on it. */
+function notePath({ id, subject, subjectId }: Extract<NoticeSubject, { of: 'note' }>): string {
+  const on = encodeURIComponent(subjectId);
+  switch (subject) {
+    case 'payee':
+      return `/compensation/tracking?payee=${on}&note=${id}`;
+    case 'deal':
+      return `/compensation/crediting?deal=${on}&note=${id}`;
+    case 'plan':
+      return `/compensation/plan-design/${on}?note=${id}`;
+    case 'payment-run':
+      return `/compensation/approvals/${on}?note=${id}`;
+    case 'close':
+      return `/compensation/payout?tab=close&month=${on}&note=${id}`;
   }
 }
 

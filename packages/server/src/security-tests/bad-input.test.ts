@@ -111,6 +111,7 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
       draws: known.drawId,
       payrollLayouts: known.layoutId,
       savedViews: known.viewId,
+      notes: known.noteId,
       adjustments: known.adjustmentId,
       holds: known.holdId,
       accessReviews: known.reviewId,
@@ -182,6 +183,9 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
     ...(/^(agentVersions|agentBranches|mergeRequests)\./.test(endpoint.name) ? ofVersion : {}),
+    ...(endpoint.name.startsWith('notes.')
+      ? { subject: 'plan', subjectId: work.planId, text: 'A note' }
+      : {}),
     ...(endpoint.name === 'disputes.checkDeal' ? { calculationId: known.runId } : {}),
     ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };

@@ -267,6 +267,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     draws: ids.drawId,
     payrollLayouts: ids.layoutId,
     savedViews: ids.viewId,
+    notes: ids.noteId,
     adjustments: ids.adjustmentId,
     holds: ids.holdId,
   };
@@ -345,7 +346,10 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     deprecated: true,
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',
-    text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
+    text: { 'dataContracts.import': '{}', 'notes.create': 'A note', 'notes.change': 'Another' }[
+      endpoint.name
+    ],
+    ...(endpoint.name.startsWith('notes.') ? { subject: 'plan', subjectId: ids.planId } : {}),
     hash: /^(agentVersions|deployments|releases)\./.test(endpoint.name) ? ids.agentVersion : 'a1',
     ours: ids.agentVersion,
     theirs: ids.agentVersion,

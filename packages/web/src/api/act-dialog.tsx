@@ -12,6 +12,8 @@ export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'>
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
+  /** The action deletes, ends or takes away something. */
+  danger?: boolean;
   /** Runs the action; without it the button submits the form with `formId` in the body. */
   onAct?: () => void;
   formId?: string;
@@ -22,7 +24,7 @@ export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'>
 
 /** A dialog with a short form for one server action; errors appear below the form. */
 export function ActDialog({ act, label, onAct, formId, wayOut, onClose, ...rest }: ActDialogProps) {
-  const { title, description, size, icon, disabled, children } = rest;
+  const { title, description, size, icon, disabled, danger = false, children } = rest;
   const error = act.isError ? describeError(act.error) : null;
   const issues = act.error instanceof HttpError ? act.error.issues : [];
   const isSaid = issues.length === 1 && issues[0]?.message === error;
@@ -37,6 +39,7 @@ export function ActDialog({ act, label, onAct, formId, wayOut, onClose, ...rest 
         <ActFooter
           type={onAct ? 'button' : 'submit'}
           form={formId}
+          variant={danger ? 'danger' : 'primary'}
           icon={icon}
           busy={act.isPending}
           disabled={disabled}

@@ -28,6 +28,7 @@ export const keys = {
   analytics: ['analytics'],
   disputes: ['/api', 'disputes'],
   savedViews: ['/api', 'saved-views'],
+  notes: ['/api', 'notes'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],

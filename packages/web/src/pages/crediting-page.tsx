@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../api/me.ts';
 import { dealTotalsQuery } from '../api/queries.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { NotesSection } from '../features/notes/notes.tsx';
 import { DealDrawer } from '../features/records/deal-drawer.tsx';
 import { DealTable } from '../features/records/deal-table.tsx';
 import { allKinds, DealTotals, kindOptions, kindShown } from '../features/records/deal-totals.tsx';
@@ -37,7 +38,7 @@ export function CreditingPage() {
   const mayTerritories = useMay('read:territories');
   const search = useSearch({ from });
   const navigate = useNavigate();
-  const show = (change: { tab?: typeof search.tab; deal?: string }) =>
+  const show = (change: { tab?: typeof search.tab; deal?: string; note?: string }) =>
     void navigate({ to: '.', search: { ...search, ...change }, resetScroll: false });
   const kind = search.tab ?? 'deals';
   return (
@@ -95,7 +96,13 @@ export function CreditingPage() {
             : []),
         ]}
       />
-      {search.deal ? <DealDrawer dealId={search.deal} onClose={() => show({ deal: undefined })} /> : null}
+      {search.deal ? (
+        <DealDrawer
+          dealId={search.deal}
+          onClose={() => show({ deal: undefined, note: undefined })}
+          notes={(isOwn) => <NotesSection subject="deal" subjectId={search.deal ?? ''} isOwnPay={isOwn} />}
+        />
+      ) : null}
     </Page>
   );
 }

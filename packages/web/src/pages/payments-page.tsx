@@ -6,6 +6,7 @@ import { isBeingMade, paymentRunQuery } from '../api/requests/payment-queries.ts
 import type { PaymentRow } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';
+import { NotesButton } from '../features/notes/notes.tsx';
 import { LedgerDrawer } from '../features/payments/ledger-drawer.tsx';
 import { PayeeTable } from '../features/payments/payee-table.tsx';
 import { PaymentFacts } from '../features/payments/payment-facts.tsx';
@@ -41,6 +42,7 @@ export function PaymentsPage() {
       actions={
         run ? (
           <>
+            <NotesButton subject="payment-run" subjectId={run.id} />
             <PaymentFiles run={run} />
             <PaymentMoves run={run} />
           </>

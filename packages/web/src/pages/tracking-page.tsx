@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../api/loaded.tsx';
+import { useMe } from '../api/me.ts';
 import { standingsQuery, trackedPlansQuery } from '../api/requests/standing-queries.ts';
 import type { Standing, Standings, TrackedPlan } from '../api/shapes.ts';
 import { formatDay } from '../base/format-date.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { NotesSection } from '../features/notes/notes.tsx';
 import { BarFooter } from '../features/standings/attainment-bar.tsx';
 import { messages } from '../features/standings/messages.ts';
 import { StandingDrawer } from '../features/standings/standing-drawer.tsx';
@@ -66,6 +68,7 @@ function Tracked({ plans, plan, search, onMove }: TrackedProps) {
   const period = plan.periods.find(({ key }) => key === (search.period ?? plan.period)) ?? plan.periods[0];
   const filter = { planId: plan.id, period: period?.key, asOf: search.asOf };
   const query = useQuery(standingsQuery({ ...filter, search: search.search }));
+  const me = useMe().data?.participantId;
   return (
     <>
       <PlanFilters plans={plans} plan={plan} search={search} onMove={onMove} standings={query.data} />
@@ -77,8 +80,10 @@ function Tracked({ plans, plan, search, onMove }: TrackedProps) {
       {search.payee === undefined ? null : (
         <StandingDrawer
           filter={{ ...filter, participantId: search.payee }}
-          onClose={() => onMove({ payee: undefined })}
-        />
+          onClose={() => onMove({ payee: undefined, note: undefined })}
+        >
+          <NotesSection subject="payee" subjectId={search.payee} isOwnPay={search.payee === me} />
+        </StandingDrawer>
       )}
     </>
   );

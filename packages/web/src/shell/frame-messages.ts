@@ -92,6 +92,7 @@ export const messages = {
     openTask: 'Open task',
     openRequest: 'Open request',
     openDispute: 'Open dispute',
+    openNote: 'Open note',
     openAlert: 'Open alerts',
     openDeployment: 'Open deployment',
     openRollback: 'Open rollbacks',

@@ -59,6 +59,14 @@ export async function closeIn(
   return closeOf(tx, actor, { month, today, ...known });
 }
 
+/** Whether a period with deals ends in the month. The caller decides who may read its close. */
+export async function hasClose(
+  tx: TenantTx,
+  { month, today }: { month: string; today: string },
+): Promise<boolean> {
+  return (await knownMonths(tx, today)).months.includes(month);
+}
+
 type PaidPlan = Awaited<ReturnType<typeof selectPaidPlans>>[number];
 type DealMonth = { readonly month: string; readonly deals: number };
 interface Known {

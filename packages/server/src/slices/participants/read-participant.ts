@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
 import { selectParticipant, selectReportingLines, selectTerritories } from './participants-store.ts';
 import { mustSee, visibleParticipants } from './visible-participants.ts';
 
@@ -20,4 +21,12 @@ export function readParticipant(ctx: AppContext, actor: Actor, id: string) {
       territories: await selectTerritories(tx, id),
     };
   });
+}
+
+/** The name of a participant; null: there is none with this ID. The caller decides who may read it. */
+export async function participantName(
+  tx: TenantTx,
+  { id, today }: { id: string; today: string },
+): Promise<string | null> {
+  return (await selectParticipant(tx, id, today))?.name ?? null;
 }

@@ -45,6 +45,7 @@ export interface PaidThings {
   readonly adjustmentId: string;
   readonly layoutId: string;
   readonly viewId: string;
+  readonly noteId: string;
 }
 
 /** A payroll layout as the endpoint takes it. */
@@ -126,5 +127,7 @@ export async function fillPayments(
   await layout('Second payroll');
   const view = { list: 'payments', name: 'Mine', search: { search: 'ann' } };
   const viewId = String((await paid.admin.post('/api/saved-views', view)).body.id);
-  return { paymentId: id, drawId, holdId, adjustmentId, layoutId, viewId };
+  const noteOn = { subject: 'plan', subjectId: paid.planId };
+  const noteId = await made('/api/notes', { ...noteOn, text: 'Check the caps' });
+  return { paymentId: id, drawId, holdId, adjustmentId, layoutId, viewId, noteId };
 }

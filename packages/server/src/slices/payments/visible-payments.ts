@@ -1,5 +1,5 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, ATTAIN_ID } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { idsWithin, reachOf } from '../participants/visible-participants.ts';
@@ -26,4 +26,9 @@ export function asSeen(run: PaymentRun, seesAll: boolean): PaymentRun {
   return seesAll
     ? run
     : { ...run, totals: null, reporting: null, paymentCount: null, problems: [], stale: [], outdated: null };
+}
+
+/** The period that a payment run pays; null: there is no such run. The caller decides who may read it. */
+export async function paidPeriod(tx: TenantTx, id: string): Promise<string | null> {
+  return (await selectPaymentRun(tx, id, ATTAIN_ID))?.period.key ?? null;
 }

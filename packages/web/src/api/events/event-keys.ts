@@ -95,6 +95,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   notices: () => [{ queryKey: keys.notices }],
   'statement-archives': () => [{ queryKey: [...keys.statements, 'archives'] }],
   sessions: () => [{ queryKey: keys.sessions }],
+  notes: () => [{ queryKey: keys.notes }],
   views: () => [{ queryKey: keys.savedViews }],
   // the mode limits the assistant, and a list opens with the chosen view
   preferences: () => [

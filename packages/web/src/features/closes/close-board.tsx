@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { closeQuery } from '../../api/requests/close-queries.ts';
@@ -17,9 +18,12 @@ import { messages } from './messages.ts';
 export function CloseBoard({
   month,
   onMonth,
+  notes,
 }: {
   month: string | undefined;
   onMonth: (month: string) => void;
+  /** The notes on the close of a month. */
+  notes: (month: string) => ReactNode;
 }) {
   const query = useQuery(closeQuery(month));
   const mayClear = useMay('publish:calculations');
@@ -31,6 +35,7 @@ export function CloseBoard({
         ) : (
           <div className="flex flex-col gap-4">
             <CloseHeading close={close}>
+              {notes(close.month)}
               <div className="w-full sm:w-44">
                 <Select
                   aria-label={messages.month}

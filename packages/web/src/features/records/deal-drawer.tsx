@@ -1,6 +1,7 @@
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay, useMe } from '../../api/me.ts';
 import { dealQuery } from '../../api/queries.ts';
@@ -18,18 +19,27 @@ import { messages } from './messages.ts';
 import { DealReceipts } from './receipt-table.tsx';
 
 /** One deal with its source row and its history. */
-export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () => void }) {
+export function DealDrawer({
+  dealId,
+  onClose,
+  notes,
+}: {
+  dealId: string;
+  onClose: () => void;
+  /** The notes on the deal; `isOwn`: it credits the reader. */
+  notes: (isOwn: boolean) => ReactNode;
+}) {
   const deal = useQuery(dealQuery(dealId));
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={messages.deal.title(dealId)}>
       <Loaded query={deal} failure={messages.deal.failure}>
-        {(found) => <DealFacts deal={found} />}
+        {(found) => <DealFacts deal={found} notes={notes} />}
       </Loaded>
     </Drawer>
   );
 }
 
-function DealFacts({ deal }: { deal: DealDetail }) {
+function DealFacts({ deal, notes }: { deal: DealDetail; notes: (isOwn: boolean) => ReactNode }) {
   const { provenance } = deal;
   const mayPayouts = useMay('read:payouts');
   const mayApprove = useMay('approve:results');
@@ -59,6 +69,7 @@ function DealFacts({ deal }: { deal: DealDetail }) {
       {mayApprove && !own && deal.awaits.length > 0 ? <ApproveResult dealId={deal.id} /> : null}
       <DealReceipts dealId={deal.id} />
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
+      {notes(own)}
       <section aria-label={messages.deal.source} className="flex flex-col gap-2">
         <h3 className="font-semibold">{messages.deal.source}</h3>
         {provenance.importId ? (

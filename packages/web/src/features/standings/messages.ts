@@ -141,6 +141,7 @@ export const messages = {
     usual: 'Usual course',
     noDeals: 'No deal is credited in this period yet.',
     failure: 'The payee could not be loaded',
+    notOnPlan: (plan: string, period: string) => `Not on ${plan} in ${period}.`,
     title: (name: string) => `${name}: attainment`,
     measured: (from: string, to: string) => `Measured ${from} – ${to}`,
     day: 'Day',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { standingsQuery } from '../../api/requests/standing-queries.ts';
 import type { Standing, Standings, StandingsFilter } from '../../api/shapes.ts';
@@ -15,7 +16,16 @@ import { FlagBadge, Pace } from './pace.tsx';
 import { StandingCourse } from './standing-course.tsx';
 
 /** One payee: each component with its reason, next tier and course by day. */
-export function StandingDrawer({ filter, onClose }: { filter: StandingsFilter; onClose: () => void }) {
+export function StandingDrawer({
+  filter,
+  onClose,
+  children,
+}: {
+  filter: StandingsFilter;
+  onClose: () => void;
+  /** Follows the components. */
+  children: ReactNode;
+}) {
   const query = useQuery(standingsQuery(filter));
   const [first] = query.data?.rows ?? [];
   return (
@@ -35,9 +45,13 @@ export function StandingDrawer({ filter, onClose }: { filter: StandingsFilter; o
             {found.rows.map((row) => (
               <Component key={row.componentId} row={row} standings={found} />
             ))}
+            {found.rows.length + found.unpayable.length === 0 ? (
+              <p className="text-fg-2">{messages.detail.notOnPlan(found.planName, found.period.key)}</p>
+            ) : null}
           </div>
         )}
       </Loaded>
+      <div className="mt-6 empty:hidden">{children}</div>
     </Drawer>
   );
 }

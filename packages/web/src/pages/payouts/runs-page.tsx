@@ -10,6 +10,7 @@ import { RunTable } from '../../features/calculations/run-table.tsx';
 import { StartCalculation } from '../../features/calculations/start-calculation.tsx';
 import { CloseBoard } from '../../features/closes/close-board.tsx';
 import { ParallelRunView } from '../../features/closes/parallel-run-view.tsx';
+import { NotesButton } from '../../features/notes/notes.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,7 +52,13 @@ function RunTabs({ mayRun }: { mayRun: boolean }) {
         {
           value: 'close',
           label: messages.runs.close,
-          content: <CloseBoard month={month} onMonth={(one) => void navigate(paths.closeOf(one))} />,
+          content: (
+            <CloseBoard
+              month={month}
+              onMonth={(one) => void navigate(paths.closeOf(one))}
+              notes={(one) => <NotesButton key={one} subject="close" subjectId={one} />}
+            />
+          ),
         },
         ...(mayPublish
           ? [

@@ -6,6 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { planQuery } from '../../api/queries.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
+import { NotesButton } from '../../features/notes/notes.tsx';
 import { PlanTests } from '../../features/plan-tests/plan-tests.tsx';
 import { usePlanTests } from '../../features/plan-tests/use-plan-tests.ts';
 import { PlanActions } from '../../features/plans/plan-actions.tsx';
@@ -75,6 +76,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
           </Link>
         ) : (
           <>
+            <NotesButton subject="plan" subjectId={plan.id} />
             <RunSimulation planId={plan.id} onStarted={({ id }) => void navigate(paths.simulation(id))} />
             <PlanActions
               plan={plan}

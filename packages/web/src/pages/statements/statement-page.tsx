@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { Overrides } from '../../features/adjustments/override-line.tsx';
 import { OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
+import { NotesButton } from '../../features/notes/notes.tsx';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../../features/payouts/credit-table.tsx';
@@ -26,6 +27,7 @@ export function StatementPage() {
   });
   const statement = useQuery(statementQuery(runId, participantId));
   const mayPayments = useMay('read:payments');
+  const me = useMe().data?.participantId;
   const found = statement.data;
   // on a phone the downloads come after the pay
   const phone = useMediaQuery('(max-width: 40rem)');
@@ -52,6 +54,7 @@ export function StatementPage() {
               paid={found.total}
             />
             <Acknowledge statement={found} />
+            <NotesButton subject="payee" subjectId={participantId} isOwnPay={participantId === me} />
             <OpenDispute statement={found} />
             {phone ? null : files}
           </span>

@@ -107,6 +107,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.approval(about.id), label: messages.notices.openRequest };
     case 'dispute':
       return { link: paths.dispute(about.id), label: messages.notices.openDispute };
+    case 'note':
+      return { link: paths.note(about), label: messages.notices.openNote };
     case 'alert':
       return { link: paths.alerts, label: messages.notices.openAlert };
     case 'deployment':

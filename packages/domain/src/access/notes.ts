@@ -1,0 +1,30 @@
+import type { Permission } from './permissions.ts';
+
+/** What notes are on, and the permission that reads it (ACCESS-47). */
+export const noteSubjects = {
+  payee: 'read:payouts',
+  deal: 'read:deals',
+  plan: 'read:plans',
+  'payment-run': 'read:payments',
+  close: 'read:calculations',
+} as const satisfies Record<string, Permission>;
+
+export type NoteSubject = keyof typeof noteSubjects;
+
+/** Names of the subjects. */
+export const noteSubjectNames = Object.keys(noteSubjects) as [NoteSubject, ...NoteSubject[]];
+
+/** Limits of notes. */
+export const noteLimits = { text: 2_000, perSubject: 200 } as const;
+
+/**
+ * The user names that a text mentions, in lower case: what follows an `@` at the start of a word. Each comes with the spellings to look
+ * for, because a sentence can end right after it.
+ */
+export function mentionsIn(text: string): string[][] {
+  const words = [...text.matchAll(/(?<![^\s(])@([^\s@][^\s]*)/gu)].map(([, word = '']) => word.toLowerCase());
+  return [...new Set(words)].map((word) => {
+    const trimmed = word.replace(/[.,;:!?)]+$/u, '');
+    return trimmed === word || trimmed === '' ? [word] : [word, trimmed];
+  });
+}
