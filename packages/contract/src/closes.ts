@@ -100,6 +100,7 @@ export const Close = z.object({
     lastLoaded: Day.nullable(),
   }),
   steps: z.array(CloseStep),
+  daysToPay: z.number().int().describe('Working days until pay day; negative once it has passed'),
   periods: z.array(ClosePeriod),
   findings: z.array(CloseFinding).describe('Blockers first'),
   blockedPay: Amounts.nullable().describe(

@@ -229,6 +229,13 @@ const PayPosition = z.object({
     .nullable()
     .describe(hidden),
   receivable: Sums.nullable().describe(`Draws to recover and negative pay carried forward. ${hidden}`),
+  deferred: z
+    .object({
+      months: z.number().int().nullable().describe('The benefit period; null: nothing is deferred'),
+      after: z.string().describe('The last month that is over'),
+      amounts: Sums.nullable().describe(`Left of posted earnings after that month. ${hidden}`),
+    })
+    .describe('Deferred cost of obtaining contracts'),
   problems: z.array(z.string()).describe('Why calculated pay can’t be summed'),
 });
 export type PayPosition = z.infer<typeof PayPosition>;
@@ -270,6 +277,20 @@ export const payments = {
     .meta({ access: 'make:payments' })
     .input(z.object({ period }))
     .output(PaymentPreview),
+  saveBenefitPeriod: endpoint
+    .route({
+      method: 'POST',
+      path: '/payments/benefit-period',
+      summary: 'Set the months over which posted earnings are deferred',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'approve:payments' })
+    .input(
+      z.object({
+        months: z.number().int().min(1).max(1200).nullable().describe('Null: nothing is deferred'),
+      }),
+    )
+    .output(z.object({ months: z.number().int().nullable() })),
   position: endpoint
     .route({
       method: 'GET',

@@ -9,6 +9,7 @@ import {
   periodsOver,
   sameWorkingDay,
   workingDayAfter,
+  workingDaysUntil,
 } from './close-steps.ts';
 
 const nothing: ClosingPeriod = { calculation: 'none', published: null, payment: null };
@@ -64,6 +65,13 @@ describe('the days of a close', () => {
     expect(same('2026-10-30')).toEqual({ number: 22, isAfter: false, day: '2026-09-30' });
     expect(same('2026-11-04')).toEqual({ number: 3, isAfter: true, day: '2026-10-05' });
     expect(same('2026-11-01')).toEqual({ number: 0, isAfter: true, day: '2026-09-30' });
+  });
+
+  test('[CLOSE-18] working days until pay day skip weekends, and count down past it', () => {
+    // 9 October 2026 is a Friday
+    const until = (today: string) => workingDaysUntil('2026-10-09', today);
+    expect(['2026-10-02', '2026-10-04', '2026-10-08', '2026-10-09'].map(until)).toEqual([5, 5, 1, 0]);
+    expect(['2026-10-11', '2026-10-12', '2026-10-16'].map(until)).toEqual([0, -1, -5]);
   });
 
   test('[CLOSE-2] due days skip weekends', () => {

@@ -127,6 +127,13 @@ export function workingDayAfter(day: string, n: number): string {
   return at;
 }
 
+/** Working days from a day until another one; negative once that has passed (CLOSE-18). */
+export function workingDaysUntil(due: string, today: string): number {
+  return today < due
+    ? workingDays({ from: plusDays(today, 1), to: due })
+    : 0 - workingDays({ from: plusDays(due, 1), to: today });
+}
+
 /** The day on which pay of a period that ends on this day is due: that of the last step of its close (CLOSE-2). */
 export function payDayOf(periodEnd: string): string {
   return workingDayAfter(monthOf(periodEnd.slice(0, 7)).to, dueOn.paid);

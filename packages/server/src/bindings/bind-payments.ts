@@ -15,6 +15,7 @@ import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
 import { submitAdjustment, withdrawAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
+import { saveBenefitPeriod } from '../slices/payments/benefit-period.ts';
 import { makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
 import { readPayPosition } from '../slices/payments/pay-position.ts';
@@ -36,6 +37,9 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
       make: os.payments.make.handler(({ context, input }) => makePayments(ctx, context.actor, input)),
       preview: os.payments.preview.handler(({ context, input }) =>
         previewPayments(ctx, context.actor, input),
+      ),
+      saveBenefitPeriod: os.payments.saveBenefitPeriod.handler(({ context, input }) =>
+        saveBenefitPeriod(ctx, context.actor, input.months),
       ),
       position: os.payments.position.handler(({ context }) => readPayPosition(ctx, context.actor)),
       list: os.payments.list.handler(({ context, input }) => listPaymentRuns(ctx, context.actor, input)),

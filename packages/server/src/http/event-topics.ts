@@ -6,6 +6,7 @@ import type { Change } from '../db/changes.ts';
 const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
   'workspace.approval-rules-saved': ['approvals'],
+  'workspace.benefit-period-saved': ['payments'],
   // roles may wait for approval, or end what waited
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],

@@ -40,8 +40,16 @@ export function FigureTile({ label, figure, sub, tone = 'plain', corner, childre
   );
 }
 
-/** A row of tiles that wraps by its own width. */
-export function FigureRow({ children }: { children: ReactNode }) {
+/** A row of tiles that wraps by its own width. Six stay in equal rows of two, three or six. */
+export function FigureRow({ six = false, children }: { six?: boolean; children: ReactNode }) {
+  if (six)
+    return (
+      <div className="@container">
+        <div className="-mb-3 grid grid-cols-2 gap-x-3 @xl:grid-cols-3 @6xl:grid-cols-6 *:row-span-4 *:mb-3">
+          {children}
+        </div>
+      </div>
+    );
   return (
     <div className="-mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-x-3 *:row-span-4 *:mb-3">
       {children}

@@ -45,6 +45,8 @@ export const tenants = pgTable('tenants', {
   /** What one person imports in a day without approval, records and amount; null: as much as they want. */
   importRowLimit: integer('import_row_limit'),
   importAmountLimit: numeric('import_amount_limit'),
+  /** Over how many months posted earnings are deferred; null: they are not. */
+  benefitMonths: integer('benefit_months'),
   /** The connection that sends the workspace's own mail, and its address when it was chosen; null: no mail. */
   mailServer: jsonb('mail_server').$type<MailServer>(),
   region: text('region').notNull().default('local'),

@@ -9,8 +9,10 @@ import {
   closeSteps,
   monthOf,
   type PaymentStage,
+  payDayOf,
   periodsEnding,
   sameWorkingDay,
+  workingDaysUntil,
 } from '@attain/domain/closes/close-steps';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -148,6 +150,7 @@ async function closeOf(
       lastLoaded,
     },
     steps: [...closeSteps(facts)],
+    daysToPay: workingDaysUntil(payDayOf(days.to), today),
     periods,
     findings: [
       ...closing.flatMap(({ run, completed }) => (run === null ? [] : findingsOf(run, completed))),

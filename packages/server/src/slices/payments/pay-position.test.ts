@@ -68,6 +68,33 @@ test('[PAYM-33] what is owed goes from not posted to posted to nothing; a late d
   expect(rep.status).toBe(403);
 });
 
+test('[PAYM-34] posted earnings are deferred over the benefit period that approvers of pay set', async () => {
+  today = '2024-04-04';
+  const paid = await paidWorkspace(ctx);
+  const set = (months: number | null, role: 'finance' | 'manager' = 'finance') =>
+    paid.tenant.as(role).post('/api/payments/benefit-period', { months });
+  const deferred = async () => (await position(paid)).deferred;
+  const { total } = await paid.calculate();
+  expect((await set(36)).status).toBe(200);
+  expect((await set(12, 'manager')).status).toBe(403);
+  expect((await set(0)).status).toBe(400);
+  expect(await deferred()).toEqual({ months: 36, after: '2024-03', amounts: [] });
+  await postedPayments(paid, '2024-Q1');
+  const cost = Number(total);
+  for (const [day, after, share] of [
+    ['2024-04-04', '2024-03', 33 / 36],
+    ['2024-12-31', '2024-11', 25 / 36],
+  ] as const) {
+    today = day;
+    expect(await deferred()).toEqual({ months: 36, after, amounts: usd((cost * share).toFixed(2)) });
+  }
+  today = '2027-01-01';
+  expect((await deferred()).amounts).toEqual([]);
+  expect((await set(null)).body).toEqual({ months: null });
+  expect(await deferred()).toMatchObject({ months: null, amounts: [] });
+  today = '2024-04-04';
+});
+
 test('[PAYM-33] before the first posted payments only the month is owed, and never a period that ends today', async () => {
   today = '2024-07-04';
   const paid = await paidWorkspace(ctx);

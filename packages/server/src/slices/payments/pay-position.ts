@@ -13,6 +13,7 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { deferredPosition } from './benefit-period.ts';
 import {
   type PaySum,
   selectCalculatedPay,
@@ -48,6 +49,7 @@ export function readPayPosition(ctx: AppContext, actor: Actor): Promise<PayPosit
         ...{ currency, amount, payees },
       }));
       const expense = month === null ? [] : await expenseOf(tx, newest, month);
+      const { deferred, payees } = await deferredPosition(tx, today);
       const owed = Object.values(parts).flat();
       const sees = (sums: readonly { payees: number }[]) =>
         seesSinglePay(actor.roles) || !sums.some(({ payees }) => isSmallGroup(payees));
@@ -65,6 +67,7 @@ export function readPayPosition(ctx: AppContext, actor: Actor): Promise<PayPosit
             }
           : null,
         receivable: sees(receivable) ? byCurrency(receivable) : null,
+        deferred: { ...deferred, amounts: sees(payees) ? deferred.amounts : null },
         problems,
       };
     },

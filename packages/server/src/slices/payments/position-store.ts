@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { tenants } from '../../db/schema/people.ts';
 
 /** An amount with the number of payees in it. */
 export interface PaySum {
@@ -81,4 +83,31 @@ export async function selectClosing(tx: TenantTx) {
     [tx.tenantId],
   );
   return result.rows;
+}
+
+/** Positive earnings of each posted run and currency, from the first day of its period. */
+export async function selectPostedCosts(tx: TenantTx) {
+  const result = await tx.client.query<{ currency: string; cost: string; from: string; payees: number }>(
+    `SELECT p.currency, sum(p.earned)::text AS cost, r.period_from::text AS "from", count(DISTINCT p.participant_id)::int AS payees
+       FROM payments p JOIN payment_runs r ON r.tenant_id = $1 AND r.id = p.payment_run_id AND r.posted_at IS NOT NULL
+      WHERE p.tenant_id = $1 GROUP BY r.id, r.period_from, p.currency HAVING sum(p.earned) > 0`,
+    [tx.tenantId],
+  );
+  return result.rows;
+}
+
+/** Over how many months posted earnings are deferred; null: they are not. */
+export async function selectBenefitMonths(tx: TenantTx): Promise<number | null> {
+  const [row] = await tx.db
+    .select({ months: tenants.benefitMonths })
+    .from(tenants)
+    .where(eq(tenants.id, tx.tenantId));
+  return row?.months ?? null;
+}
+
+export async function updateBenefitMonths(tx: TenantTx, benefitMonths: number | null): Promise<void> {
+  await tx.db
+    .update(tenants)
+    .set({ benefitMonths, updatedAt: sql`now()` })
+    .where(eq(tenants.id, tx.tenantId));
 }

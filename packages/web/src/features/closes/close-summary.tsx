@@ -69,7 +69,11 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
       <FigureTile
         label={tiles.payDay}
         figure={toClose(formatDay(payDay?.due))}
-        sub={tiles.steps(steps.filter(({ state }) => state === 'done').length, steps.length)}
+        sub={tiles.payDayIn(
+          payDay?.state === 'done' ? null : close.daysToPay,
+          steps.filter(({ state }) => state === 'done').length,
+          steps.length,
+        )}
         corner={payDay?.isLate ? <Badge meaning="bad">{tiles.late}</Badge> : undefined}
       />
       <FigureTile

@@ -20,7 +20,8 @@ export const messages = {
   tiles: {
     payDay: 'Pay day',
     late: 'Late',
-    steps: (done: number, of: number) => `${done} of ${of} steps done`,
+    payDayIn: (days: number | null, done: number, of: number) =>
+      `${days === null ? '' : `${daysText(days)} · `}${done} of ${of} steps done`,
     blockers: 'Blockers',
     check: (count: number) => (count === 0 ? 'Nothing else to check' : `${counted(count, 'item')} to check`),
     deals: 'Deals',
@@ -155,3 +156,9 @@ export const messages = {
     done: { managers: 'Published to managers', payees: 'Published to payees' },
   },
 };
+
+function daysText(days: number): string {
+  if (days === 0) return 'Today';
+  const count = counted(Math.abs(days), 'working day');
+  return days > 0 ? `In ${count}` : `${count} ago`;
+}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CalendarRange } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
 import { payPositionQuery } from '../../api/requests/payment-queries.ts';
@@ -9,6 +11,7 @@ import { formatDecimal } from '../../base/format-number.ts';
 import { monthName } from '../../base/months.ts';
 import { paths } from '../../paths.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { positionMessages as messages } from './position-messages.ts';
 
@@ -23,6 +26,8 @@ export function PayPosition() {
         failure={messages.failure}
         skeleton={
           <FigureRow>
+            <SkeletonTile />
+            <SkeletonTile />
             <SkeletonTile />
             <SkeletonTile />
             <SkeletonTile />
@@ -50,6 +55,7 @@ export function PayPosition() {
               figure={moneyOf(position.receivable)}
               sub={receivableText(position)}
             />
+            <DeferredTile deferred={position.deferred} />
             <FigureTile
               label={messages.waiting}
               figure={
@@ -67,6 +73,40 @@ export function PayPosition() {
         )}
       </Loaded>
     </section>
+  );
+}
+
+const BenefitDialog = lazy(async () => ({ default: (await import('./benefit-dialog.tsx')).BenefitDialog }));
+
+function DeferredTile({ deferred: { months, after, amounts } }: { deferred: Position['deferred'] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <FigureTile
+      label={messages.deferred}
+      figure={months === null ? messages.unknown : moneyOf(amounts)}
+      sub={
+        months === null
+          ? messages.notDeferred
+          : amounts === null
+            ? messages.hidden
+            : messages.deferredText(months, monthName(after))
+      }
+      corner={
+        <>
+          <IconButton
+            size="sm"
+            label={messages.benefit.label}
+            icon={<CalendarRange aria-hidden />}
+            onClick={() => setOpen(true)}
+          />
+          {open ? (
+            <Suspense fallback={null}>
+              <BenefitDialog months={months} onClose={() => setOpen(false)} />
+            </Suspense>
+          ) : null}
+        </>
+      }
+    />
   );
 }
 

@@ -22,6 +22,18 @@ export const positionMessages = {
   receivable: 'Owed by payees',
   receivableText: 'Draws to recover and negative pay carried forward',
   noReceivable: 'No draws to recover, nothing carried forward',
+  deferred: 'Deferred cost',
+  deferredText: (months: number, month: string) =>
+    `Left of posted earnings after ${month}, over ${months === 1 ? '1 month' : `${months} months`}`,
+  notDeferred: 'Set a benefit period to defer posted earnings',
+  benefit: {
+    label: 'Set benefit period',
+    text: 'Earnings of posted payments are spread evenly from the first month of their period.',
+    months: 'Months',
+    hint: '0: nothing is deferred. A year or less may be expensed at once.',
+    save: 'Save benefit period',
+    saved: 'Benefit period saved',
+  },
   waiting: 'Approvals waiting for you',
   noneWaits: 'Nothing waits for you',
   waitingText: 'Payments, adjustments and other requests',

@@ -21,8 +21,9 @@ export function StandingFigures({ standings, rows, totals, pay }: Props) {
   const { currency } = standings;
   const behind = rows.filter(({ flag }) => flag === 'far-behind').map((row) => row.participantName);
   const credit = (value: string | null) => formatCredit(value, { unit: totals.unit, currency });
+  const ofTeam = rows.length > 1;
   return (
-    <FigureRow>
+    <FigureRow six={ofTeam && pay.amount !== null && totals.unit === '$'}>
       <FigureTile
         label={tiles.attainment(totals.componentName)}
         figure={attainmentText(totals.attainmentPercent)}
@@ -37,7 +38,7 @@ export function StandingFigures({ standings, rows, totals, pay }: Props) {
             : tiles.usual(attainmentText(standings.usualPercent), usualHow(standings))
         }
       />
-      {rows.length > 1 ? (
+      {ofTeam ? (
         <FigureTile
           label={tiles.farBehind}
           figure={behind.length}
@@ -60,14 +61,14 @@ export function StandingFigures({ standings, rows, totals, pay }: Props) {
           }
         />
       )}
-      {totals.unit === '$' && rows.length > 1 ? (
+      {totals.unit === '$' && ofTeam ? (
         <FigureTile
           label={tiles.coverage}
           figure={totals.coverage === null || standings.isOver ? '—' : `${formatDecimal(totals.coverage)}×`}
           sub={standings.isOver ? messages.over : coverageText(totals, credit)}
         />
       ) : null}
-      {rows.length > 1 ? <ProjectedTile rows={rows} totals={totals} /> : null}
+      {ofTeam ? <ProjectedTile rows={rows} totals={totals} /> : null}
     </FigureRow>
   );
 }

@@ -21,6 +21,7 @@ import { OwnFigures } from './own-figures.tsx';
 import { StandingCourse } from './standing-course.tsx';
 import { StandingFigures } from './standing-figures.tsx';
 import { StandingTable } from './standing-table.tsx';
+import { TeamBars } from './team-bars.tsx';
 import { totalsOf } from './totals.ts';
 
 const { home } = messages;
@@ -124,6 +125,7 @@ function Team({ standings }: { standings: Standings }) {
     <>
       <StandingFigures standings={standings} rows={rows} totals={totals} pay={totals} />
       <WaitingForMe />
+      <TeamBars standings={standings} rows={rows} component={component.componentName} />
       <Rows standings={standings} rows={rows} title={component.componentName} own={false} />
     </>
   );
