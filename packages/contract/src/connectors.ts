@@ -32,6 +32,13 @@ export const ConnectorSource = z.discriminatedUnion('type', [
 ]);
 export type ConnectorSource = z.infer<typeof ConnectorSource>;
 
+/** Where the rows of a second file come from, from the same connection. */
+const ConnectorJoin = z.object({
+  name: Words.min(1).max(60).describe('As the profile calls it'),
+  source: ConnectorSource,
+});
+export type ConnectorJoin = z.infer<typeof ConnectorJoin>;
+
 /** What a connector can bring: rows of plan components belong to one plan. */
 const BroughtKind = ImportKind.exclude(['plan-components']);
 
@@ -61,6 +68,7 @@ export const Connector = z.object({
   connectionId: z.string(),
   connectionName: z.string().nullable().describe('Null: it no longer exists'),
   source: ConnectorSource,
+  joins: z.array(ConnectorJoin).describe('Second files of the profile, in its order'),
   columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'empty']) })),
   capabilities: z.array(z.enum(['query', 'call', 'pages'])),
   kind: ImportKind,
@@ -112,6 +120,7 @@ export const connectors = {
         name: Words.min(1, 'Enter a name.').max(60),
         connectionId: z.string().min(1, 'Choose a connection.').max(200),
         source: ConnectorSource,
+        joins: z.array(ConnectorJoin).max(4).default([]),
         kind: BroughtKind,
         profileId: z.uuid().nullable().default(null),
         skipsErrors: z.boolean().default(false),

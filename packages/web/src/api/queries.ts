@@ -255,6 +255,13 @@ export const importSkipsQuery = (id: string) =>
 export const importProfilesQuery = () =>
   paged([...keys.imports, 'profiles'], (page, options) => client.importProfiles.list(page, options));
 
+/** A profile with its versions, newest first. */
+export const importProfileQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.imports, 'profiles', id],
+    queryFn: ({ signal }) => client.importProfiles.get({ id }, { signal }),
+  });
+
 export const participantAliasesQuery = () =>
   paged([...keys.imports, 'names'], (page, options) => client.participantAliases.list(page, options));
 

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorSource, SyncOperation } from '@attain/contract/connectors';
+import type { Connector, ConnectorJoin, ConnectorSource, SyncOperation } from '@attain/contract/connectors';
 import { skippedErrors } from '@attain/contract/import-status';
 import type { ImportSummary } from '@attain/contract/imports';
 import type { CronSchedule } from '@attain/contract/workflow-triggers';
@@ -30,7 +30,7 @@ const shownSync = (s: string) => `json_build_object('id', ${s}.id, 'status', ${s
 
 const connectorColumns = `c.id, c.name, c.provider, c.status, c.error, c.environment, c.config->>'connection' AS "connectionId",
   (SELECT a.name FROM application_registry a WHERE a.tenant_id = c.tenant_id AND a.application_id = c.config->>'connection') AS "connectionName",
-  c.config->'source' AS source, c.schema AS columns, c.capabilities, t.data_flow->>'kind' AS kind,
+  c.config->'source' AS source, coalesce(c.config->'joins', '[]') AS joins, c.schema AS columns, c.capabilities, t.data_flow->>'kind' AS kind,
   t.data_flow->>'profileId' AS "profileId", coalesce((t.data_flow->>'skipsErrors')::boolean, false) AS "skipsErrors",
   (SELECT p.name FROM import_profiles p WHERE p.tenant_id = c.tenant_id AND p.id = (t.data_flow->>'profileId')::uuid
     ORDER BY p.version DESC LIMIT 1) AS "profileName",
@@ -81,6 +81,7 @@ export interface ChosenConnector {
   readonly environment: string;
   readonly connectionId: string;
   readonly source: ConnectorSource;
+  readonly joins: readonly ConnectorJoin[];
   readonly capabilities: Connector['capabilities'];
   readonly syncFrequency: Connector['syncFrequency'];
   readonly kind: KindName;
@@ -110,7 +111,7 @@ export async function saveChosen(tx: TenantTx, row: ChosenConnector): Promise<vo
         row.source.type,
         row.provider,
         row.environment,
-        JSON.stringify({ connection: row.connectionId, source: row.source }),
+        JSON.stringify({ connection: row.connectionId, source: row.source, joins: row.joins }),
         JSON.stringify(row.capabilities),
         row.syncFrequency,
         row.bringsOther,

@@ -11,6 +11,9 @@ import { importJob } from '../../job-list.ts';
 import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
 import { builtChild } from '../../testing/built-server.ts';
 import { settled } from '../../testing/settled.ts';
+import { importer } from '../imports/imports.fixture.ts';
+import { addLookup } from '../imports/lookups/add-lookup.ts';
+import { madeFile } from '../imports/reading/made-files.fixture.ts';
 import { insertSync } from './connector-store.ts';
 import { settleSyncs, taskSchedules } from './run-tasks.ts';
 import { syncJob } from './sync-job.ts';
@@ -264,6 +267,76 @@ describe('what a connector brings', () => {
       await expect.poll(async () => (await read(skipping)).open, { timeout: 20_000 }).toBe(null);
     }
     await api().post(`/api/connectors/${skipping}/remove`);
+  });
+
+  test('[CONN-16] joins the second file of its profile from a source of its own, until the columns of that change', async () => {
+    await connected.owner.query(
+      `CREATE TABLE IF NOT EXISTS customers AS SELECT 'C' || n AS name, 'ann' AS rep FROM generate_series(1, 20) n`,
+    );
+    await connected.owner.query('GRANT SELECT ON customers TO PUBLIC');
+    const source = {
+      type: 'database',
+      query: `SELECT 'J' || id AS id, on_day AS date, amount, 'USD' AS currency, customer FROM orders ORDER BY orders.id`,
+    };
+    const people = { type: 'database', query: 'SELECT name AS customer, rep FROM customers' };
+    const connector = await saved('Joined', { source });
+    const { importId } = await run(connector.id);
+    const file = madeFile('Reps.csv', 'customer,rep\nC1,ann\n');
+    await addLookup(ctx(), importer(tenantId), { path: file, fileName: 'Reps.csv', fields: { importId } });
+    const path = `/api/imports/${importId}`;
+    const { mapping, preview } = (await api().get(path)).body;
+    const participant = { columns: [preview.headers.indexOf('Reps.rep')] };
+    const fields = { ...mapping.fields, participant };
+    const skipping = mapping.lookups.map((one: object) => ({ ...one, missing: 'skip' }));
+    await api().post(`${path}/check`, {
+      mapping: { ...mapping, fields, lookups: skipping },
+      profileName: 'Orders with reps',
+    });
+    await settled(api(), path, ['checked']);
+    await api().post(`${path}/commit`);
+    await settled(api(), path, ['committed']);
+    await reached(connector.id, 'completed');
+
+    const profiles = (await api().get('/api/import-profiles')).body.rows;
+    const { id: joining } = profiles.find((one: { name: string }) => one.name === 'Orders with reps');
+    const { revision } = await read(connector.id);
+    const again = { id: connector.id, revision, source, profileId: joining };
+    for (const [joins, message] of [
+      [[], 'Enter where each comes from'],
+      [[{ name: 'Other', source: people }], 'joins “Reps”'],
+    ] as const) {
+      const { status, body } = await api().post('/api/connectors', wanted('Joined', { ...again, joins }));
+      expect([status, body.issues[0].path]).toEqual([400, 'joins']);
+      expect(body.error).toContain(message);
+    }
+    const joins = [{ name: 'Reps', source: people }];
+    const unread = [{ name: 'Reps', source: { type: 'database', query: 'DROP TABLE customers' } }];
+    const bad = await api().post('/api/connectors', wanted('Joined', { ...again, joins: unread }));
+    expect(bad.body.issues[0].path).toBe('joins.0.source.query');
+    await saved('Joined', { ...again, joins });
+    const first = await run(connector.id);
+    expect(first).toMatchObject({ status: 'held', recordsProcessed: 20, recordsFailed: 0 });
+    await api().post(`/api/imports/${first.importId}/commit`);
+    await reached(connector.id, 'completed');
+    const own = `SELECT count(*)::int AS count FROM deals WHERE tenant_id = $1 AND id LIKE 'J%' AND participant_id = 'ann'`;
+    expect((await sql(own)).rows[0].count).toBe(20);
+    expect(await run(connector.id)).toMatchObject({ status: 'completed', recordsProcessed: 20 });
+
+    await connected.owner.query('ALTER TABLE customers RENAME COLUMN rep TO owner_of_account');
+    const turned = { type: 'database', query: 'SELECT owner_of_account, name AS customer FROM customers' };
+    const changed = await read(connector.id);
+    await saved('Joined', {
+      ...again,
+      revision: changed.revision,
+      joins: [{ name: 'Reps', source: turned }],
+    });
+    expect(await run(connector.id)).toMatchObject({
+      status: 'held',
+      errors: ['The columns of “Reps” changed. Open the import and check its mapping.'],
+    });
+    await api().post(`/api/connectors/${connector.id}/remove`);
+    await sql(`DELETE FROM deals WHERE tenant_id = $1 AND id LIKE 'J%'`);
+    await connected.owner.query('DROP TABLE customers');
   });
 
   test('[CONN-17] otherwise is held, notified of, and stored or discarded by a person; meanwhile nothing starts', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Connector, ConnectorSource } from '@attain/contract/connectors';
+import type { Connector, ConnectorJoin, ConnectorSource } from '@attain/contract/connectors';
 import { importFieldRight, importRight } from '@attain/contract/import-rights';
 import type { CronSchedule } from '@attain/contract/workflow-triggers';
 import { isNarrowed, scopeOf } from '@attain/domain/access/permissions';
@@ -74,6 +74,7 @@ interface Wanted {
   readonly name: string;
   readonly connectionId: string;
   readonly source: ConnectorSource;
+  readonly joins: readonly ConnectorJoin[];
   readonly kind: KindName;
   readonly profileId: string | null;
   readonly skipsErrors: boolean;
@@ -82,10 +83,10 @@ interface Wanted {
 
 /** Creates or saves a connector, which has the actor's rights from now on. Throws BAD_INPUT, NOT_ALLOWED, NOT_FOUND and CONFLICT. */
 export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wanted): Promise<Connector> {
-  const { kind, profileId, source, schedule, skipsErrors } = wanted;
+  const { kind, profileId, source, joins, schedule, skipsErrors } = wanted;
   mustOwn(actor, kind);
   if (schedule !== null) mustBeSchedule(schedule, ctx.clock.now());
-  if (profileId !== null) mustFit(kind, await readProfile(ctx, actor, profileId));
+  mustFit(wanted, profileId === null ? null : await readProfile(ctx, actor, profileId));
   return ctx.write(actor, async (tx) => {
     const before =
       wanted.id === undefined ? null : found(await selectConnector(tx, wanted.id, 'FOR UPDATE'), 'connector');
@@ -93,7 +94,8 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
       throw new ApiError('CONFLICT', `“${before.name}” was saved by someone else. Reload it.`);
     if (before !== null) mustImport(actor, before.kind);
     const isSameSource =
-      before?.connectionId === wanted.connectionId && isDeepStrictEqual(before.source, source);
+      before?.connectionId === wanted.connectionId &&
+      isDeepStrictEqual([before.source, before.joins], [source, joins]);
     if (!isSameSource) mustChooseSource(actor);
     const connection = await sourceConnection(tx, wanted.connectionId);
     if (connection === null || connection.type !== source.type)
@@ -102,10 +104,15 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
         `Choose a connection to ${source.type === 'database' ? 'a database' : 'an application'}.`,
       );
     mustBeSource(source, connection);
+    for (const [at, join] of joins.entries()) {
+      if (join.source.type !== source.type)
+        throw faulty(`joins.${at}.source`, 'Second files come from the same connection.');
+      mustBeSource(join.source, connection, `joins.${at}.source`);
+    }
     const id = before?.id ?? newId();
     const { provider, environment } = connection;
     await saveChosen(tx, {
-      ...{ id, provider, environment, source, kind, profileId, skipsErrors, schedule },
+      ...{ id, provider, environment, source, joins, kind, profileId, skipsErrors, schedule },
       name: wanted.name,
       connectionId: connection.id,
       capabilities: capabilitiesOf(source),
@@ -250,27 +257,42 @@ function mustOwn(actor: Actor, kind: KindName): void {
   mustReach(actor, ['import:records', importRight(kind), ...fields]);
 }
 
-function mustFit(kind: KindName, profile: Awaited<ReturnType<typeof readProfile>>): void {
-  if (profile.kind !== kind) throw faulty('profileId', `“${profile.name}” is a profile of other records.`);
-  if ((profile.versions[0]?.mapping.lookups ?? []).length > 0)
-    throw faulty('profileId', `“${profile.name}” needs a second file. Join the rows in the query instead.`);
+/** A profile that joins second files needs a source for each, and only such a profile has any. */
+function mustFit({ kind, joins }: Wanted, profile: Awaited<ReturnType<typeof readProfile>> | null): void {
+  if (profile !== null && profile.kind !== kind)
+    throw faulty('profileId', `“${profile.name}” is a profile of other records.`);
+  const names = (profile?.versions[0]?.mapping.lookups ?? []).map(({ name }) => name);
+  if (profile === null && joins.length > 0)
+    throw faulty('joins', 'Choose the profile that joins these rows.');
+  if (
+    !isDeepStrictEqual(
+      names,
+      joins.map(({ name }) => name),
+    )
+  )
+    throw faulty(
+      'joins',
+      names.length === 0
+        ? `“${profile?.name}” joins no second file.`
+        : `“${profile?.name}” joins ${names.map((name) => `“${name}”`).join(', ')}. Enter where each comes from.`,
+    );
 }
 
-function mustBeSource(source: ConnectorSource, { address }: SourceConnection): void {
+function mustBeSource(source: ConnectorSource, { address }: SourceConnection, path = 'source'): void {
   if (source.type === 'database') {
     const read = readStatement(source.query, dialectOf(address));
-    if (!read.ok) throw faulty('source.query', read.problems[0]?.message ?? 'Enter one SELECT.');
+    if (!read.ok) throw faulty(`${path}.query`, read.problems[0]?.message ?? 'Enter one SELECT.');
     if (read.value.names.length > 0)
       throw faulty(
-        'source.query',
+        `${path}.query`,
         `The query can’t use :${read.value.names[0]}: a connector has no parameters.`,
       );
     if (!['SELECT', 'WITH', 'TABLE', 'VALUES'].includes(read.value.verb))
-      throw faulty('source.query', 'Enter a SELECT: a connector only reads.');
+      throw faulty(`${path}.query`, 'Enter a SELECT: a connector only reads.');
     return;
   }
   const parsed = source.items === '' ? null : parseExpression(source.items);
-  if (parsed !== null && !parsed.ok) throw faulty('source.items', parsed.problems[0].message);
+  if (parsed !== null && !parsed.ok) throw faulty(`${path}.items`, parsed.problems[0].message);
 }
 
 function capabilitiesOf(source: ConnectorSource): Connector['capabilities'] {

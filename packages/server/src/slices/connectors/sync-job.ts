@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { importRight } from '@attain/contract/import-rights';
 import type { ImportDetail } from '@attain/contract/imports';
 import { rolesHolding } from '@attain/domain/access/permissions';
@@ -13,6 +14,7 @@ import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sourceConnection } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { checkImport } from '../imports/check-import.ts';
+import { addLookup } from '../imports/lookups/add-lookup.ts';
 import { mappingFor } from '../imports/profiles/profiles.ts';
 import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
@@ -28,6 +30,7 @@ import {
   type SyncEnd,
   selectConnector,
   selectOpenSync,
+  selectSyncs,
   settleSync,
 } from './connector-store.ts';
 import { fileNameOf, lookAt, withRows } from './read-source.ts';
@@ -78,9 +81,10 @@ async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSyn
   // deleted meanwhile, and its executions with it
   if (connector === null || subject.status !== 'running') return;
   const owner = await actingOwner(ctx, tenantId, subject, connector.kind);
-  const file =
+  const first =
     (await earlierImport(ctx, owner, subject.id)) ??
     (await fetched(ctx, owner, { subject, connector, signal }));
+  const file = await joined(ctx, owner, { subject, connector, signal, file: first });
   progress(1, 2);
   if (file.status === 'uploaded') await check(ctx, owner, { subject, connector, file });
   progress(2, 2);
@@ -125,9 +129,37 @@ async function fetched(
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof EffectFailed) throw new ApiError('CONFLICT', error.message);
-    throw error;
+    return asConflict(error);
   }
+}
+
+/** The import with the second files of the profile; one that a repeated step finds has some already. */
+async function joined(
+  ctx: AppContext,
+  owner: Actor,
+  given: Bringing & { readonly signal: AbortSignal; readonly file: ImportDetail },
+): Promise<ImportDetail> {
+  const { subject, connector, signal } = given;
+  let { file } = given;
+  const joins = connector.joins.slice(file.lookups.filter(({ missing }) => !missing).length);
+  if (file.status !== 'uploaded') return file;
+  for (const { name, source } of joins) {
+    const connection = await connectionOf(ctx, owner.tenantId, connector).catch(asConflict);
+    const reading = { actor: owner, connectorId: connector.id, connection, source, signal };
+    const fileName = fileNameOf(name);
+    const fields = { importId: subject.id };
+    file = await withRows(ctx, reading, (path) =>
+      addLookup(ctx, owner, { path, fileName, fields, signal }),
+    ).catch((error) => {
+      signal.throwIfAborted();
+      return asConflict(error);
+    });
+  }
+  return file;
+}
+
+function asConflict(error: unknown): never {
+  throw error instanceof EffectFailed ? new ApiError('CONFLICT', error.message) : error;
 }
 
 /** The connection of a connector. Throws EffectFailed if it can't be used any more. */
@@ -160,6 +192,12 @@ async function check(
         ? { name: file.mappingOf.profile.name, mapping: file.mapping }
         : null;
   await ctx.db.within(owner.tenantId, (tx) => noteImport(tx, id, fetchedPercent));
+  const changed = await changedJoin(ctx, owner, { connector, file });
+  if (changed !== null) {
+    const error = `The columns of “${changed}” changed. Open the import and check its mapping.`;
+    await hold(ctx, owner, subject, { errors: [error], summary: null });
+    return;
+  }
   if (known?.mapping.snapshot !== undefined && profileId === null) {
     const error = `Files of the profile “${known.name}” remove missing records. Choose this profile in the connector, or open the import.`;
     await hold(ctx, owner, subject, { errors: [error], summary: null });
@@ -171,6 +209,23 @@ async function check(
   }
   const errors = ['These columns are new. Open the import and map them once.'];
   await hold(ctx, owner, subject, { errors, summary: null });
+}
+
+/** A second file whose columns are not those of the last import that was stored: a profile knows columns by their place. Null: none. */
+async function changedJoin(
+  ctx: AppContext,
+  owner: Actor,
+  { connector: { id, joins }, file }: { connector: StoredConnector; file: ImportDetail },
+): Promise<string | null> {
+  if (joins.length === 0) return null;
+  const syncs = await ctx.db.within(owner.tenantId, (tx) => selectSyncs(tx, { id, after: null, limit: 100 }));
+  const last = syncs.find(({ status, importId }) => status === 'completed' && importId !== null);
+  const stored = last?.importId ? await earlierImport(ctx, owner, last.importId) : null;
+  if (stored === null) return null;
+  const at = joins.findIndex(
+    (_, n) => !isDeepStrictEqual(stored.lookups[n]?.headers, file.lookups[n]?.headers),
+  );
+  return joins[at]?.name ?? null;
 }
 
 /** Leaves the decision to a person. */

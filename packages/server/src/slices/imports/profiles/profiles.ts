@@ -71,7 +71,7 @@ export function removeProfile(ctx: AppContext, actor: Actor, id: string): Promis
 /** The newest mapping of a profile for this file. Throws NOT_FOUND, and CONFLICT if the file has other columns. */
 export async function mappingFor(
   tx: TenantTx,
-  file: Pick<ImportDetail, 'kind' | 'preview'>,
+  file: Pick<ImportDetail, 'kind' | 'preview' | 'lookups'>,
   profileId: string,
 ): Promise<{ readonly name: string; readonly mapping: Mapping }> {
   const { name, mapping, fingerprint, kind } = found(
@@ -79,10 +79,12 @@ export async function mappingFor(
     'import profile',
   );
   const { preview } = file;
+  const ofSecondFiles = file.lookups.reduce((sum, { headers }) => sum + headers.length, 0);
   if (
     preview === null ||
     kind !== file.kind ||
-    fingerprintOf(preview.headers, preview.hasHeader) !== fingerprint
+    fingerprintOf(preview.headers.slice(0, preview.headers.length - ofSecondFiles), preview.hasHeader) !==
+      fingerprint
   )
     throw new ApiError(
       'CONFLICT',

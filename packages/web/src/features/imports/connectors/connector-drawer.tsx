@@ -107,13 +107,17 @@ export function ConnectorDrawer({ connector, onEdit, onClose }: ConnectorDrawerP
   );
 }
 
+function sourceFact(key: string, source: Connector['source']) {
+  const value = source.type === 'database' ? source.query : `GET ${source.path === '' ? '/' : source.path}`;
+  return { key, value, mono: true };
+}
+
 function factsOf(connector: Connector) {
   const { source, schedule, columns } = connector;
   return [
     { key: messages.columns.from, value: connector.connectionName ?? messages.gone },
-    source.type === 'database'
-      ? { key: texts.query, value: source.query, mono: true }
-      : { key: texts.call, value: `GET ${source.path === '' ? '/' : source.path}`, mono: true },
+    sourceFact(source.type === 'database' ? texts.query : texts.call, source),
+    ...connector.joins.map((join) => sourceFact(texts.rowsOf(join.name), join.source)),
     { key: texts.capabilities, value: connector.capabilities.map((one) => texts.can[one]).join(', ') },
     { key: texts.profile, value: connector.profileName ?? texts.lastFile },
     { key: texts.errors, value: connector.skipsErrors ? texts.skipped : texts.stop },
@@ -172,6 +176,7 @@ function RemoveDialog({ connector: { id, name }, onRemoved, onClose }: RemoveDia
   });
   return (
     <ActDialog
+      danger
       act={remove}
       title={texts.removeTitle(name)}
       label={texts.remove}

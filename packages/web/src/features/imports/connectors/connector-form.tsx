@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
@@ -5,7 +6,7 @@ import { CronFields } from '../../../api/cron/cron-fields.tsx';
 import { SchedulePreview } from '../../../api/cron/upcoming-instants.tsx';
 import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
-import { importProfilesQuery } from '../../../api/queries.ts';
+import { importProfileQuery, importProfilesQuery } from '../../../api/queries.ts';
 import type { Connector, Import } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useRows } from '../../../api/use-rows.ts';
@@ -60,6 +61,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
     connections.some(({ id }) => id === connector?.connectionId) ? (connector?.connectionId ?? '') : '',
   );
   const [source, setSource] = useState<Source>(connector?.source ?? newSource.database);
+  const [joins, setJoins] = useState(connector?.joins ?? []);
   const [kind, setKind] = useState<Kind>((connector?.kind as Kind | undefined) ?? kinds[0] ?? 'deals');
   const [profileId, setProfile] = useState(connector?.profileId ?? null);
   const [skipsErrors, setSkipsErrors] = useState(connector?.skipsErrors ?? false);
@@ -81,15 +83,26 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
       onSaved(saved);
     },
   });
+  const names = useJoinNames(profileId);
+  const joined = names.map((name) => ({
+    name,
+    source:
+      joins.find((one) => one.name === name && one.source.type === source.type)?.source ??
+      newSource[source.type],
+  }));
   const isComplete =
-    name.trim() !== '' && connectionId !== '' && (source.type !== 'database' || source.query.trim() !== '');
+    name.trim() !== '' &&
+    connectionId !== '' &&
+    [source, ...joined.map((one) => one.source)].every(
+      (one) => one.type !== 'database' || one.query.trim() !== '',
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isComplete) return;
     save.mutate({
       ...(connector === null ? {} : { id: connector.id, revision: connector.revision }),
-      ...{ name, connectionId, source, kind, profileId, skipsErrors },
+      ...{ name, connectionId, source, joins: joined, kind, profileId, skipsErrors },
       schedule: frequency === 'manual' ? null : schedule,
     });
   };
@@ -152,6 +165,22 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
           />
         </Field>
         <ProfileField kind={kind} profileId={profileId} onProfile={setProfile} />
+        {joined.map((join) => (
+          <fieldset
+            key={join.name}
+            disabled={!mayChoose}
+            className="grid gap-4 rounded-lg border p-3 sm:col-span-2 sm:grid-cols-2"
+          >
+            <legend className="px-1 text-12 font-medium">{texts.rowsOf(join.name)}</legend>
+            <SourceFields
+              source={join.source}
+              missing={missing}
+              onSource={(next) =>
+                setJoins(joined.map((one) => (one.name === join.name ? { ...one, source: next } : one)))
+              }
+            />
+          </fieldset>
+        ))}
         <Field label={texts.often} required>
           <Select
             value={frequency}
@@ -180,6 +209,13 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
       </form>
     </ActDialog>
   );
+}
+
+/** The second files that a profile joins, by name. */
+function useJoinNames(profileId: string | null): readonly string[] {
+  const profile = useQuery({ ...importProfileQuery(profileId ?? ''), enabled: profileId !== null });
+  if (profileId === null) return [];
+  return (profile.data?.versions[0]?.mapping.lookups ?? []).map(({ name }) => name);
 }
 
 type SourceFieldsProps = {

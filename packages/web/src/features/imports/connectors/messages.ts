@@ -39,6 +39,7 @@ export const messages = {
   drawer: {
     query: 'Query',
     call: 'Call',
+    rowsOf: (name: string) => `Rows of “${name}”`,
     capabilities: 'Reads',
     can: { query: 'the rows of a query', call: 'the answer of a call', pages: 'page by page' },
     profile: 'Profile',
@@ -115,6 +116,7 @@ export const messages = {
     brings: 'Brings',
     profile: 'Profile',
     profileHint: 'How the columns are read. New columns are mapped once, on the first import.',
+    rowsOf: (name: string) => `Rows of “${name}”`,
     often: 'How often',
     skipsErrors: 'Skip rows with errors; they are counted and listed',
     limits:
