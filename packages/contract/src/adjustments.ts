@@ -38,6 +38,7 @@ export const AdjustmentRow = z.object({
   runId: z.uuid().nullable().describe('The payment run that pays it'),
   periodKey: z.string().nullable().describe('The period of that run'),
   createdBy: z.string(),
+  creator: z.string().nullable().describe('User name; null: Attain'),
   createdAt: Moment,
 });
 export type AdjustmentRow = z.infer<typeof AdjustmentRow>;

@@ -1,5 +1,7 @@
 import { roleNames } from '@attain/domain/access/role-names';
+import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import type {
+  ApprovalFilter,
   ChangedPayeeFilter,
   DealFilter,
   PayoutFilter,
@@ -235,12 +237,21 @@ export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string 
 
 const approvalTabs = ['for-me', 'asked', 'all', 'payments', 'rules'] as const;
 
-/** The tab of the approvals inbox, the request that is open, and the days that a payment run is created for. */
+/** The filters and order of the approvals inbox. */
+export type ApprovalSearch = {
+  search?: string | undefined;
+  kind?: ApprovalFilter['kind'];
+  sort?: 'largest' | undefined;
+};
+
+/** The tab and filters of the inbox, the request that is open, and the days that a payment run is created for. */
 export const approvalsSearch = (
   given: Given,
-): { tab?: (typeof approvalTabs)[number]; request?: string; pay?: string } => ({
+): ApprovalSearch & { tab?: (typeof approvalTabs)[number]; request?: string; pay?: string } => ({
   ...texts(given),
   tab: oneOf(approvalTabs, given.tab),
+  kind: oneOf(approvalKinds, given.kind),
+  sort: oneOf(['largest'], given.sort),
 });
 
 /** The plan and component of the shown rate; the first by default. */
@@ -307,8 +318,10 @@ export const peopleSearch = (
 /** The filters of the log. */
 export const auditSearch = texts<{ action?: string; object?: string }>;
 
-/** The workflow, the run shown on it, and whether it is frozen as that run used it. */
-export const canvasSearch = (given: Given): { workflow?: string; run?: string; drawn?: 'as-run' } => ({
+/** The workflow, the run shown on it, and whether it is frozen as that run used it; without one, the filters of the library. */
+export const canvasSearch = (
+  given: Given,
+): { workflow?: string; run?: string; drawn?: 'as-run'; search?: string; tag?: string } => ({
   ...texts(given),
   drawn: oneOf(['as-run'], given.drawn),
 });

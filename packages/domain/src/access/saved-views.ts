@@ -17,6 +17,12 @@ export const viewedLists = {
   simulations: { needs: 'read:simulations', opens: [] },
   'simulated-payees': { needs: 'read:simulated-pay', opens: [] },
   audit: { needs: 'read:audit', opens: [] },
+  approvals: { needs: 'read:tasks', opens: ['request', 'pay'] },
+  tasks: { needs: 'read:tasks', opens: ['task'] },
+  imports: { needs: 'read:imports', opens: ['connector'] },
+  agents: { needs: 'read:agents', opens: [] },
+  workflows: { needs: 'read:workflows', opens: ['workflow', 'run', 'drawn'] },
+  'workflow-runs': { needs: 'read:workflow-runs', opens: ['run'] },
   people: { needs: 'read:people', opens: ['review'] },
 } as const satisfies Record<string, { readonly needs: Permission; readonly opens: readonly string[] }>;
 

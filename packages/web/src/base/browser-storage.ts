@@ -1,20 +1,23 @@
+/** Of the browser, or of this tab until it is closed. */
+type Place = 'localStorage' | 'sessionStorage';
+
 /**
- * Reads a text from local storage; null if it is missing or storage is blocked (private windows, blocked
+ * Reads a text from storage; null if it is missing or storage is blocked (private windows, blocked
  * cookies). Never throws.
  */
-export function readStored(key: string): string | null {
+export function readStored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return globalThis[place].getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores a text; null removes it. Returns whether it succeeded. */
-export function writeStored(key: string, text: string | null): boolean {
+export function writeStored(key: string, text: string | null, place: Place = 'localStorage'): boolean {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === null) globalThis[place].removeItem(key);
+    else globalThis[place].setItem(key, text);
     return true;
   } catch {
     return false;

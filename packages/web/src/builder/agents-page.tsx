@@ -20,7 +20,7 @@ export function AgentsPage() {
     (next) =>
       void navigate({
         to: '/agent-builder/agents',
-        search: { search: next },
+        search: (before: object) => ({ ...before, search: next }),
         replace: true,
         resetScroll: false,
       }),
@@ -30,7 +30,12 @@ export function AgentsPage() {
   const of = new Map((figures.data?.rows ?? []).map((one) => [one.id, one]));
   return (
     <div data-testid="page-agent-agents">
-      <Page title={messages.sections.agents} needs="read:agents" meta={messages.sections.agentsAbout}>
+      <Page
+        title={messages.sections.agents}
+        needs="read:agents"
+        views="agents"
+        meta={messages.sections.agentsAbout}
+      >
         <div className="flex flex-col gap-4">
           <Toolbar label={words.list.search}>
             <SearchField

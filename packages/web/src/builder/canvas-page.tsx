@@ -22,7 +22,7 @@ const WorkflowLibrary = lazy(async () => ({
 
 /** The canvas, or the choice of a workflow. */
 export function CanvasPage() {
-  const { workflow, run, drawn } = useSearch({ from: '/agent-builder/canvas' });
+  const { workflow, run, drawn, search, tag } = useSearch({ from: '/agent-builder/canvas' });
   const mayRead = useMay('read:workflows');
   const navigate = useNavigate();
   const open = (id: string) => void navigate(paths.canvas(id));
@@ -35,9 +35,23 @@ export function CanvasPage() {
           <OneCanvas key={workflow} id={workflow} run={run} onOpen={open} />
         )
       ) : (
-        <Page title={messages.sections.canvas} needs="read:workflows" crumbs={<Breadcrumbs />}>
+        <Page
+          title={messages.sections.canvas}
+          needs="read:workflows"
+          views="workflows"
+          crumbs={<Breadcrumbs />}
+        >
           <Suspense fallback={<SkeletonText lines={6} />}>
             <WorkflowLibrary
+              filter={{ search, tag }}
+              onFilter={(filter) =>
+                void navigate({
+                  to: '.',
+                  search: (before: object) => ({ ...before, ...filter }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
               onCreated={open}
               link={({ id, name }) => (
                 <Link className="text-primary-text hover:underline" {...paths.canvas(id)}>

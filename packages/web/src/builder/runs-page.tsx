@@ -40,7 +40,12 @@ export function RunsPage() {
   const [text, setText] = useAddressText(search, (next) => go({ search: next }));
   return (
     <div data-testid="page-agent-runs">
-      <Page title={messages.sections.runs} needs="read:workflow-runs" meta={messages.runs.subtitle}>
+      <Page
+        title={messages.sections.runs}
+        needs="read:workflow-runs"
+        views="workflow-runs"
+        meta={messages.runs.subtitle}
+      >
         <div className="@container">
           <div className="grid items-start gap-4 @3xl:grid-cols-[20rem_minmax(0,1fr)]">
             <RunList

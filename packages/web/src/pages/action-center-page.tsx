@@ -9,15 +9,25 @@ import { messages } from './messages.ts';
 
 /** `/action-center`: the user's open and past tasks. */
 export function ActionCenterPage() {
-  const { tab, task } = useSearch({ from: '/shell/action-center' });
+  const { tab, task, ...list } = useSearch({ from: '/shell/action-center' });
   const navigate = useNavigate();
   const go = (search: { tab?: 'done'; task?: string }) =>
-    void navigate({ ...paths.actionCenter, search, replace: true, resetScroll: false });
+    void navigate({
+      ...paths.actionCenter,
+      search: { ...list, ...search },
+      replace: true,
+      resetScroll: false,
+    });
   const table = (open: boolean) => (
     <TaskTable open={open} onOpen={(one) => go({ ...(open ? {} : { tab: 'done' }), task: one.id })} />
   );
   return (
-    <Page title={messages.actionCenter.title} needs="read:tasks" meta={messages.actionCenter.subtitle}>
+    <Page
+      title={messages.actionCenter.title}
+      needs="read:tasks"
+      views="tasks"
+      meta={messages.actionCenter.subtitle}
+    >
       {tab === undefined ? <WaitingApprovals /> : null}
       <Tabs
         label={messages.actionCenter.tabs}

@@ -15,6 +15,7 @@ import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
 import { PaymentRunTable } from '../features/payments/payment-run-table.tsx';
 import { paths } from '../paths.ts';
+import type { ApprovalSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -35,6 +36,7 @@ export function ApprovalsPage() {
     <Page
       title={messages.page.title}
       needs="read:tasks"
+      views="approvals"
       crumbs={<Breadcrumbs steps={[{ label: messages.page.title }]} />}
       meta={messages.page.subtitle}
       actions={
@@ -75,18 +77,22 @@ function useTabs(waiting: number): readonly TabName[] {
 }
 
 function ApprovalTabs() {
-  const { tab, request } = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
+  const { tab, request, pay, ...filter } = useSearch({
+    from: '/shell/compensation-dashboard/compensation/approvals',
+  });
   const navigate = useNavigate();
   const waiting = useQuery(waitingApprovalsQuery()).data?.total ?? 0;
   const names = useTabs(waiting);
   const current = tab ?? names[0] ?? 'asked';
-  const go = (search: { tab?: TabName; request?: string }) =>
+  const go = (search: ApprovalSearch & { tab?: TabName; request?: string }) =>
     void navigate({ ...paths.approvals, search, replace: true, resetScroll: false });
   const inbox = (whose: Exclude<TabName, 'payments' | 'rules'>) => (
     <ApprovalsInbox
       whose={whose}
       requestId={request}
-      onOpen={(id) => go({ ...(tab ? { tab } : {}), ...(id ? { request: id } : {}) })}
+      onOpen={(id) => go({ ...filter, ...(tab ? { tab } : {}), ...(id ? { request: id } : {}) })}
+      filter={filter}
+      onFilter={(next) => go({ ...next, ...(tab ? { tab } : {}) })}
     />
   );
   if (names.length === 1 && current === 'payments') return <Payments />;

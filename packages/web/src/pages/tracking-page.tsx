@@ -17,6 +17,7 @@ import { StandingTable } from '../features/standings/standing-table.tsx';
 import { totalsOf } from '../features/standings/totals.ts';
 import { type TrackingSearch, trackingSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateInput } from '../ui/fields/date-input.tsx';
 import { Select } from '../ui/fields/select.tsx';
@@ -34,7 +35,8 @@ export function TrackingPage() {
   const plans = useQuery(trackedPlansQuery());
   const move = (next: TrackingSearch) =>
     void navigate({ to: '.', search: trackingSearch({ ...search, ...next }), resetScroll: false });
-  const plan = plans.data?.find(({ id }) => id === search.plan) ?? plans.data?.[0];
+  const named = plans.data?.find(({ id }) => id === search.plan);
+  const plan = search.plan === undefined ? plans.data?.[0] : named;
   return (
     <Page
       title={pageMessages.tracking.title}
@@ -46,7 +48,7 @@ export function TrackingPage() {
       <Loaded query={plans} failure={messages.noPlans.failure} skeleton={<SkeletonText lines={12} />}>
         {(all) =>
           plan === undefined ? (
-            <EmptyState title={messages.noPlans.title} text={messages.noPlans.text} />
+            <NoPlan all={all} onMove={move} />
           ) : (
             <Tracked key={plan.id} plans={all} plan={plan} search={search} onMove={move} />
           )
@@ -57,6 +59,20 @@ export function TrackingPage() {
 }
 
 type Move = (next: TrackingSearch) => void;
+
+/** A link or view of a plan that is no longer tracked does not show another one in its place. */
+function NoPlan({ all: [first], onMove }: { all: readonly TrackedPlan[]; onMove: Move }) {
+  if (first === undefined) return <EmptyState title={messages.noPlans.title} text={messages.noPlans.text} />;
+  const { title, text, open } = messages.planGone;
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={<Button onClick={() => onMove({ ...nothing, plan: first.id })}>{open(first.name)}</Button>}
+    />
+  );
+}
+
 type TrackedProps = {
   plans: readonly TrackedPlan[];
   plan: TrackedPlan;

@@ -17,7 +17,7 @@ const columns = `a.id, a.participant_id AS "participantId", p.name AS "participa
      FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
      JOIN payout_lines l ON l.run_id = c.id AND l.participant_id = a.participant_id AND l.component_id = a.component_id
     WHERE c.id = a.calculation_id) END AS line,
-  coalesce(u.display_name, 'Attain') AS "createdBy", a.created_at AS "createdAt"`;
+  coalesce(u.display_name, 'Attain') AS "createdBy", u.username AS creator, a.created_at AS "createdAt"`;
 
 const source = `adjustments a JOIN participants p ON p.id = a.participant_id LEFT JOIN payment_runs r ON r.id = a.payment_run_id
   JOIN attestation_records q ON q.id = a.approval_id LEFT JOIN users u ON u.id = a.created_by`;

@@ -82,6 +82,7 @@ const further = [
   { head: messages.override.line, value: (row: Adjustment) => row.line?.componentName },
   { head: messages.override.componentId, value: (row: Adjustment) => row.line?.componentId },
   { head: messages.adjustment.enteredBy, value: (row: Adjustment) => row.createdBy },
+  { head: messages.adjustment.enteredByUser, value: (row: Adjustment) => row.creator },
   { head: messages.adjustment.id, value: (row: Adjustment) => row.id },
   { head: messages.adjustment.approvalId, value: (row: Adjustment) => row.approvalId },
   { head: messages.adjustment.importId, value: (row: Adjustment) => row.importId },

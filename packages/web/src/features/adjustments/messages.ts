@@ -30,6 +30,7 @@ export const messages = {
     approvalId: 'Approval request ID',
     importId: 'Import ID',
     enteredBy: 'Entered by',
+    enteredByUser: 'Entered by (user name)',
     kind: 'Type',
     amount: 'Amount',
     amountHint: 'Enter a minus sign to deduct.',

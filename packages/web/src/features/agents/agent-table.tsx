@@ -29,6 +29,7 @@ type AgentTableProps = {
 export function AgentTable({ agents, currency, narrowed, editLink, onOpen }: AgentTableProps) {
   return (
     <DataTable
+      viewed
       label={messages.list.title}
       columns={columnsOf(currency, editLink)}
       rows={agents}

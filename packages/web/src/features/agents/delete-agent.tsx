@@ -28,6 +28,7 @@ export function DeleteAgent({ agent: { agentId, name }, onRemoved }: DeleteAgent
       <Button onClick={() => setAsking(true)}>{words.remove}</Button>
       {asking ? (
         <ActDialog
+          danger
           title={words.removeTitle(name)}
           act={remove}
           label={words.remove}

@@ -1,10 +1,10 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { approvalsQuery } from '../../api/requests/approval-queries.ts';
 import type { ApprovalFilter, ApprovalRequest } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { useDebounced } from '../../base/use-debounced.ts';
+import { useAddressText } from '../../base/use-address-text.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,18 +22,19 @@ type ApprovalsInboxProps = {
   /** The request that is open; none: on a wide screen the first. */
   requestId: string | undefined;
   onOpen: (id: string | undefined) => void;
+  /** As the address has it. */
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
 };
 
 /** Requests on the left, the selected one on the right; on a narrow screen it opens over the list. */
-export function ApprovalsInbox({ whose, requestId, onOpen }: ApprovalsInboxProps) {
-  const [filter, setFilter] = useState<Omit<ApprovalFilter, 'whose'>>({ sort: 'newest' });
-  const search = useDebounced(filter.search);
-  const list = useRows(approvalsQuery({ ...filter, whose, search: search === '' ? undefined : search }));
+export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: ApprovalsInboxProps) {
+  const list = useRows(approvalsQuery({ ...filter, whose }));
   const wide = useMediaQuery('(min-width: 64rem)');
   const selectedId = requestId ?? (wide ? list.rows[0]?.id : undefined);
   const byKey = useSelectionKeys(list.rows, selectedId, onOpen);
   const decided = () => onOpen(afterwards(list.rows, selectedId, wide));
-  const filtered = filter.kind !== undefined || (filter.search ?? '') !== '';
+  const filtered = filter.kind !== undefined || filter.search !== undefined;
   const panel = selectedId ? <ApprovalPanel id={selectedId} onDecided={decided} /> : null;
   if (list.query.isError && list.rows.length === 0)
     return <Failed query={list.query} failure={messages.loading} />;
@@ -45,7 +46,7 @@ export function ApprovalsInbox({ whose, requestId, onOpen }: ApprovalsInboxProps
         aria-label={messages.list}
         className="overflow-hidden rounded-xl border bg-surface shadow-card"
       >
-        <Filters filter={filter} onFilter={setFilter} />
+        <Filters filter={filter} onFilter={onFilter} />
         {list.query.isPending ? (
           <div className="p-4">
             <SkeletonText lines={6} />
@@ -108,9 +109,10 @@ function useSelectionKeys(
   return byKey.current;
 }
 
-type Filter = Omit<ApprovalFilter, 'whose'>;
+type Filter = Pick<ApprovalFilter, 'search' | 'kind'> & { sort?: 'largest' | undefined };
 
-function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
+function Filters({ filter, onFilter }: Pick<ApprovalsInboxProps, 'filter' | 'onFilter'>) {
+  const [text, setText] = useAddressText(filter.search, (search) => onFilter({ ...filter, search }));
   return (
     <div className="flex flex-wrap gap-2 border-b p-3">
       <div className="w-full">
@@ -119,8 +121,8 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filt
           aria-label={messages.search}
           placeholder={messages.search}
           maxLength={200}
-          value={filter.search ?? ''}
-          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
       </div>
       <div className="min-w-32 flex-1">
@@ -138,7 +140,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filt
         <Select
           aria-label={messages.sort}
           value={filter.sort ?? 'newest'}
-          onValueChange={(sort) => onFilter({ ...filter, sort: sort === 'largest' ? 'largest' : 'newest' })}
+          onValueChange={(sort) => onFilter({ ...filter, sort: sort === 'largest' ? sort : undefined })}
           options={[
             { value: 'newest', label: messages.newest },
             { value: 'largest', label: messages.largest },

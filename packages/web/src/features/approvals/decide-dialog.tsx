@@ -47,6 +47,7 @@ export function DecideDialog({ request, decision, onClose, onDone }: DecideDialo
   };
   return (
     <ActDialog
+      danger={rejects}
       act={act}
       title={rejects ? messages.rejectTitle(request) : messages.approveTitle(request)}
       description={rejects ? messages.rejection(request) : messages.effect(request)}

@@ -65,6 +65,7 @@ export function ImportTable({ empty }: { empty: ReactNode }) {
   const imports = useQuery(importsQuery());
   return (
     <DataTable
+      viewed
       label={messages.table.label}
       columns={columns}
       rows={imports.data?.rows ?? []}

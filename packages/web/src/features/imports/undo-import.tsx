@@ -29,6 +29,7 @@ export function UndoImport({ file }: { file: ImportDetail }) {
       </Button>
       {asked ? (
         <ActDialog
+          danger
           act={undo}
           title={messages.undo.question(file.fileName)}
           description={adjusts ? messages.undo.adjustments : messages.undo.description}

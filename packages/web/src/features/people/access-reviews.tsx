@@ -304,6 +304,7 @@ function RevokeDialog({ reviewId, item, onClose }: RevokeDialogProps) {
   });
   return (
     <ActDialog
+      danger
       title={words.revokeTitle(item.roleName, item.person)}
       description={item.followsGroups ? words.revokeMapped : words.revokeText}
       act={decide}

@@ -81,6 +81,7 @@ function DisableDialog({ person, onClose }: PersonActProps) {
   });
   return (
     <ActDialog
+      danger
       title={messages.disable.title(person.displayName)}
       act={disable}
       label={messages.disable.act}
@@ -115,6 +116,7 @@ function RemoveDialog({ person, onClose, onGone }: PersonActProps) {
   });
   return (
     <ActDialog
+      danger
       title={messages.remove.title(person.displayName)}
       act={remove}
       label={messages.remove.confirm}
@@ -158,6 +160,7 @@ function SecondFactorResetDialog({ person, onClose }: PersonActProps) {
   });
   return (
     <ActDialog
+      danger
       title={messages.secondFactor.title(person.displayName)}
       act={reset}
       label={messages.secondFactor.confirm}
@@ -181,6 +184,7 @@ function RevokeDialog({ person, onClose, onGone }: PersonActProps) {
   });
   return (
     <ActDialog
+      danger
       title={messages.revoke.title(person.displayName)}
       act={revoke}
       label={messages.revoke.act}

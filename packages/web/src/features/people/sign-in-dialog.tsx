@@ -131,6 +131,7 @@ function RemoveDialog({
   });
   return (
     <ActDialog
+      danger
       title={texts.removeTitle(name)}
       act={remove}
       label={texts.remove}

@@ -112,6 +112,7 @@ function BatchDialog({ act, filter, onStarted, onClose }: BatchDialogProps) {
   const { count = 0, more = false, underWay = null } = estimate.data ?? {};
   return (
     <ActDialog
+      danger={act === 'cancel'}
       act={start}
       title={messages.batch.title[act]}
       description={messages.batch.description[act]}

@@ -137,6 +137,7 @@ function RemoveSchedule({ schedule: { id, name }, onRemoved, onClose }: RemovePr
   });
   return (
     <ActDialog
+      danger
       title={words.removeTitle(name)}
       act={remove}
       label={words.remove}

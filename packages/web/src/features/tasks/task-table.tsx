@@ -86,6 +86,7 @@ export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: Huma
   const list = useRows(tasksQuery(open ? 'open' : 'done'));
   return (
     <RowTable
+      viewed
       label={open ? messages.table.open : messages.table.past}
       list={list}
       failure={messages.table.failure}

@@ -103,6 +103,7 @@ function RemoveDialog({ id, onRemoved, onClose }: RemoveDialogProps) {
   });
   return (
     <ActDialog
+      danger
       act={remove}
       title={texts.removeTitle}
       label={texts.remove}

@@ -26,6 +26,7 @@ export function ImportsPage() {
     <Page
       title={messages.imports.title}
       needs="read:imports"
+      views="imports"
       crumbs={<Breadcrumbs steps={[{ label: messages.imports.title }]} />}
       meta={messages.imports.subtitle}
       actions={

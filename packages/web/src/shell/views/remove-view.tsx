@@ -40,6 +40,7 @@ export function RemoveViewDialog({ view, onClose }: { view: SavedView; onClose: 
   const remove = useRemoveView(null, onClose);
   return (
     <ActDialog
+      danger
       size="sm"
       title={messages.removeTitle(view.name)}
       act={remove}

@@ -9,6 +9,7 @@ import { useMay } from '../../api/me.ts';
 import { savedViewsQuery } from '../../api/requests/view-queries.ts';
 import type { SavedView } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { readStored, writeStored } from '../../base/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem, MenuSection } from '../../ui/overlays/menu-sections.ts';
@@ -163,13 +164,21 @@ function useViewActs(
 /** Entries of the browser's history whose list was on screen: going back to them opens no default view. */
 const visited = new Set<string | undefined>();
 
+const lastViewKey = 'last_view';
+
+/** The view that this entry of the history showed, perhaps changed, before the page was loaded again. */
+function viewBeforeReload(entry: string | undefined): string | undefined {
+  const [of, id] = readStored(lastViewKey, 'sessionStorage')?.split(' ') ?? [];
+  return of === entry ? id : undefined;
+}
+
 /** The view on screen, and how to open others. A list opened without filters starts with the default view. */
 function useOpenView(list: ViewedList, views: readonly SavedView[] | undefined) {
   const navigate = useNavigate();
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const search = viewSearch(list, address);
-  const [last, setLast] = useState<string>();
+  const [last, setLast] = useState(() => viewBeforeReload(entry));
   const [opened, setOpened] = useState<SavedView | null>(null);
   const settled = useRef(visited.has(entry));
   const same = views?.filter((view) => isSame(view.search, search));
@@ -189,6 +198,9 @@ function useOpenView(list: ViewedList, views: readonly SavedView[] | undefined) 
     const start = views.find(({ isDefault }) => isDefault);
     if (start && isBare(address)) open(start, true);
   });
+  useEffect(() => {
+    if (last !== undefined) writeStored(lastViewKey, `${entry} ${last}`, 'sessionStorage');
+  }, [entry, last]);
   // a link can open a view too
   useEffect(() => {
     if (current?.id !== undefined) setLast(current.id);

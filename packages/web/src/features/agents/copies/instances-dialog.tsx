@@ -181,6 +181,7 @@ function RemoveInstance({ instance, onClose }: { instance: AgentInstance; onClos
   });
   return (
     <ActDialog
+      danger
       title={words.removeTitle(instance.name)}
       act={remove}
       label={words.remove}

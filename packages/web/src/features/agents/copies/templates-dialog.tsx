@@ -119,6 +119,7 @@ function RemoveTemplate({ template, onClose }: { template: AgentTemplate; onClos
   });
   return (
     <ActDialog
+      danger
       title={words.removeTitle(template.name)}
       act={remove}
       label={words.remove}

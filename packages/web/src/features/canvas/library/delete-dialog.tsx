@@ -24,6 +24,7 @@ export function DeleteDialog({
   });
   return (
     <ActDialog
+      danger
       act={remove}
       title={messages.remove.title(name)}
       description={messages.remove.description}

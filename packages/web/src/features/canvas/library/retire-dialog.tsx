@@ -26,6 +26,7 @@ export function RetireDialog({
   });
   return (
     <ActDialog
+      danger={isActive}
       act={move}
       title={texts.title(name)}
       description={texts.description}

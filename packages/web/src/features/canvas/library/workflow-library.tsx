@@ -5,7 +5,7 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { workflowListQuery, workflowTagsQuery } from '../../../api/requests/workflow-queries.ts';
 import { formatMoment } from '../../../base/format-date.ts';
-import { useDebounced } from '../../../base/use-debounced.ts';
+import { useAddressText } from '../../../base/use-address-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,19 +16,23 @@ import { messages } from './messages.ts';
 import { NewWorkflowDialog } from './new-workflow.tsx';
 import { WorkflowMenu } from './workflow-menu.tsx';
 
+export type LibraryFilter = { search?: string | undefined; tag?: string | undefined };
+
 export type WorkflowLibraryProps = {
+  /** As the address has it. */
+  filter: LibraryFilter;
+  onFilter: (filter: LibraryFilter) => void;
   /** Link to the canvas of a workflow. */
   link: (workflow: { id: string; name: string }) => ReactNode;
   onCreated: (id: string) => void;
 };
 
 /** All workflows of the workspace, and a button to create one. */
-export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
-  const [search, setSearch] = useState('');
+export function WorkflowLibrary({ filter, onFilter, link, onCreated }: WorkflowLibraryProps) {
+  const [text, setText] = useAddressText(filter.search, (search) => onFilter({ search }));
   const [making, setMaking] = useState(false);
-  const wanted = useDebounced(search.trim());
-  const [tag, setTag] = useState<string>();
-  const list = useQuery(workflowListQuery({ search: wanted || undefined, tag }));
+  const { search: wanted, tag } = filter;
+  const list = useQuery(workflowListQuery({ search: wanted, tag }));
   const tags = useQuery(workflowTagsQuery());
   const options = (tags.data?.rows ?? []).map((one) => ({ value: one.tag, label: one.tag }));
   const mayEdit = useMay('edit:workflows');
@@ -42,8 +46,8 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
       <Toolbar label={messages.library.find} end={create}>
         <SearchField
           label={messages.library.search}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
         {options.length === 0 && tag === undefined ? null : (
           <FilterSelect
@@ -51,7 +55,7 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
             value={tag}
             all={messages.tags.all}
             options={options}
-            onChange={setTag}
+            onChange={(next) => onFilter({ tag: next })}
           />
         )}
       </Toolbar>
