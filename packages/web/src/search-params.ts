@@ -1,7 +1,5 @@
 import { roleNames } from '@attain/domain/access/role-names';
-import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import type {
-  ApprovalFilter,
   ChangedPayeeFilter,
   DealFilter,
   PayoutFilter,
@@ -240,7 +238,7 @@ const approvalTabs = ['for-me', 'asked', 'all', 'payments', 'rules'] as const;
 /** The filters and order of the approvals inbox. */
 export type ApprovalSearch = {
   search?: string | undefined;
-  kind?: ApprovalFilter['kind'];
+  kind?: string | undefined;
   sort?: 'largest' | undefined;
 };
 
@@ -250,7 +248,6 @@ export const approvalsSearch = (
 ): ApprovalSearch & { tab?: (typeof approvalTabs)[number]; request?: string; pay?: string } => ({
   ...texts(given),
   tab: oneOf(approvalTabs, given.tab),
-  kind: oneOf(approvalKinds, given.kind),
   sort: oneOf(['largest'], given.sort),
 });
 

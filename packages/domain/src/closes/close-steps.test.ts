@@ -67,7 +67,7 @@ describe('the days of a close', () => {
     expect(same('2026-11-01')).toEqual({ number: 0, isAfter: true, day: '2026-09-30' });
   });
 
-  test('[CLOSE-18] working days until pay day skip weekends, and count down past it', () => {
+  test('[CLOSE-19] working days until pay day skip weekends, and count down past it', () => {
     // 9 October 2026 is a Friday
     const until = (today: string) => workingDaysUntil('2026-10-09', today);
     expect(['2026-10-02', '2026-10-04', '2026-10-08', '2026-10-09'].map(until)).toEqual([5, 5, 1, 0]);

@@ -127,7 +127,7 @@ export function workingDayAfter(day: string, n: number): string {
   return at;
 }
 
-/** Working days from a day until another one; negative once that has passed (CLOSE-18). */
+/** Working days from a day until another one; negative once that has passed (CLOSE-19). */
 export function workingDaysUntil(due: string, today: string): number {
   return today < due
     ? workingDays({ from: plusDays(today, 1), to: due })

@@ -91,7 +91,7 @@ function ApprovalTabs() {
       whose={whose}
       requestId={request}
       onOpen={(id) => go({ ...filter, ...(tab ? { tab } : {}), ...(id ? { request: id } : {}) })}
-      filter={filter}
+      filter={{ ...filter, kind: approvalKinds.find((kind) => kind === filter.kind) }}
       onFilter={(next) => go({ ...next, ...(tab ? { tab } : {}) })}
     />
   );

@@ -15,6 +15,7 @@ import { StandingExport } from '../features/standings/standing-export.tsx';
 import { StandingFigures } from '../features/standings/standing-figures.tsx';
 import { StandingTable } from '../features/standings/standing-table.tsx';
 import { totalsOf } from '../features/standings/totals.ts';
+import { trackingMessages } from '../features/standings/tracking-messages.ts';
 import { type TrackingSearch, trackingSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -63,7 +64,7 @@ type Move = (next: TrackingSearch) => void;
 /** A link or view of a plan that is no longer tracked does not show another one in its place. */
 function NoPlan({ all: [first], onMove }: { all: readonly TrackedPlan[]; onMove: Move }) {
   if (first === undefined) return <EmptyState title={messages.noPlans.title} text={messages.noPlans.text} />;
-  const { title, text, open } = messages.planGone;
+  const { title, text, open } = trackingMessages.planGone;
   return (
     <EmptyState
       title={title}

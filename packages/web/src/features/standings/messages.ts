@@ -87,11 +87,6 @@ export const messages = {
     title: (count: number) => `${counted(count, 'payee')} can’t be paid yet`,
     text: 'Fix the records; the others are shown.',
   },
-  planGone: {
-    title: 'This plan is not tracked',
-    text: 'It is not active, has no payees or you can’t see it. Choose another plan.',
-    open: (plan: string) => `Open ${plan}`,
-  },
   noPlans: {
     title: 'Nothing to track yet',
     text: 'Attainment appears once you or your team are on an active plan.',
@@ -101,9 +96,6 @@ export const messages = {
     label: (plan: string) => `Open period of ${plan}`,
     title: (period: string) => `Period ${period}`,
     components: 'Attainment by component',
-    team: (component: string) => `Attainment in ${component} by person`,
-    others: (count: number) =>
-      count === 1 ? '1 more person in tracking' : `${count} more people in tracking`,
     all: 'Open tracking',
     earned: 'Earned so far',
     notFinal: 'Not final',
@@ -149,7 +141,6 @@ export const messages = {
     usual: 'Usual course',
     noDeals: 'No deal is credited in this period yet.',
     failure: 'The payee could not be loaded',
-    notOnPlan: (plan: string, period: string) => `Not on ${plan} in ${period}.`,
     title: (name: string) => `${name}: attainment`,
     measured: (from: string, to: string) => `Measured ${from} – ${to}`,
     day: 'Day',

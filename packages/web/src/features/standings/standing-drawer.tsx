@@ -14,6 +14,7 @@ import { AttainmentBar } from './attainment-bar.tsx';
 import { messages } from './messages.ts';
 import { FlagBadge, Pace } from './pace.tsx';
 import { StandingCourse } from './standing-course.tsx';
+import { trackingMessages } from './tracking-messages.ts';
 
 /** One payee: each component with its reason, next tier and course by day. */
 export function StandingDrawer({
@@ -46,7 +47,7 @@ export function StandingDrawer({
               <Component key={row.componentId} row={row} standings={found} />
             ))}
             {found.rows.length + found.unpayable.length === 0 ? (
-              <p className="text-fg-2">{messages.detail.notOnPlan(found.planName, found.period.key)}</p>
+              <p className="text-fg-2">{trackingMessages.notOnPlan(found.planName, found.period.key)}</p>
             ) : null}
           </div>
         )}

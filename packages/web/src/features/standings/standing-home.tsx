@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
 import { disputesQuery } from '../../api/requests/dispute-queries.ts';
@@ -21,10 +21,12 @@ import { OwnFigures } from './own-figures.tsx';
 import { StandingCourse } from './standing-course.tsx';
 import { StandingFigures } from './standing-figures.tsx';
 import { StandingTable } from './standing-table.tsx';
-import { TeamBars } from './team-bars.tsx';
 import { totalsOf } from './totals.ts';
 
 const { home } = messages;
+
+// reps have no team
+const TeamBars = lazy(async () => ({ default: (await import('./team-bars.tsx')).TeamBars }));
 
 /** The open period on the first screen: a rep's own, or a manager's team. Nothing without a plan to track. */
 export function StandingHome({ own }: { own: boolean }) {
@@ -125,7 +127,9 @@ function Team({ standings }: { standings: Standings }) {
     <>
       <StandingFigures standings={standings} rows={rows} totals={totals} pay={totals} />
       <WaitingForMe />
-      <TeamBars standings={standings} rows={rows} component={component.componentName} />
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <TeamBars standings={standings} rows={rows} component={component.componentName} />
+      </Suspense>
       <Rows standings={standings} rows={rows} title={component.componentName} own={false} />
     </>
   );

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { AttainmentBar, BarFooter } from './attainment-bar.tsx';
 import { messages } from './messages.ts';
 import { FlagBadge } from './pace.tsx';
+import { trackingMessages } from './tracking-messages.ts';
 
 const maxPeople = 12;
 
@@ -18,9 +19,11 @@ export function TeamBars({ standings, rows, component }: TeamBarsProps) {
   const more = byPace.length - maxPeople;
   return (
     <Card
-      title={messages.home.team(component)}
+      title={trackingMessages.team(component)}
       footer={
-        <BarFooter note={more > 0 ? messages.home.others(more) : messages.asOf(formatDay(standings.asOf))} />
+        <BarFooter
+          note={more > 0 ? trackingMessages.others(more) : messages.asOf(formatDay(standings.asOf))}
+        />
       }
     >
       <ul className="flex flex-col gap-3">

@@ -199,7 +199,7 @@ function useOpenView(list: ViewedList, views: readonly SavedView[] | undefined) 
     if (start && isBare(address)) open(start, true);
   });
   useEffect(() => {
-    if (last !== undefined) writeStored(lastViewKey, `${entry} ${last}`, 'sessionStorage');
+    writeStored(lastViewKey, last === undefined ? null : `${entry} ${last}`, 'sessionStorage');
   }, [entry, last]);
   // a link can open a view too
   useEffect(() => {
