@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overlayFaults, pixelsBeyond } from './accessibility.ts';
+import { accessibilityFaults, overlayFaults, pixelsBeyond } from './accessibility.ts';
 import { overhear } from './overhear.ts';
 import { choose as chooseIn, enterAs, moveTo, sendAs } from './person.ts';
 
@@ -88,7 +88,7 @@ describe('suggestions about a plan', () => {
   };
 
   test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-07] [ASSIST-MODE-08] [ASSIST-MODE-09] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] [ASSIST-BAR-06] [ASSIST-BAR-07] [ASSIST-BAR-08] [CONF-ASSIST-01] [CONF-ASSIST-02] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
-    const heading = (name: string, level = 2) => panel().getByRole('heading', { name, level, exact: true });
+    const heading = (name: string) => panel().getByRole('heading', { name, level: 2, exact: true });
     await heading('Collaborative Mode').waitFor();
     expect(await shareOfWidth()).toBeCloseTo(0.5, 1);
     const bar = panel().getByRole('group', { name: 'Explainability' });
@@ -96,7 +96,8 @@ describe('suggestions about a plan', () => {
     for (const name of ['Reasoning', 'Evidence', 'Audit trail'])
       await bar.getByRole('button', { name }).waitFor();
     await panel().getByRole('button', { name: 'Expand panel' }).click();
-    await heading('Enhanced Collaborative Mode', 1).waitFor();
+    await heading('Enhanced Collaborative Mode').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(await shareOfWidth()).toBeCloseTo(1, 1);
     // a narrower window has no room for the panel, and shows the page again
     await page.setViewportSize({ width: 390, height: 844 });
@@ -145,6 +146,19 @@ describe('suggestions about a plan', () => {
     // Escape would dismiss the toast first
     await why.getByRole('button', { name: 'Close', exact: true }).click();
     await why.waitFor({ state: 'detached' });
+  });
+
+  test('without a network, a drawer that was never opened says so and leaves the screen; it opens once there is one', async () => {
+    const said = await overhear(page);
+    await page.context().setOffline(true);
+    await card().getByRole('button', { name: 'Share' }).click();
+    await said('This could not be opened', 'The server could not be reached.');
+    await page.context().setOffline(false);
+    await card().getByRole('button', { name: 'Share' }).click();
+    const share = page.getByRole('dialog', { name: 'Share suggestion' });
+    await share.getByRole('button', { name: 'Close', exact: true }).click();
+    await share.waitFor({ state: 'detached' });
+    complaints.splice(0);
   });
 
   test('[ERR-11] [ASSIST-WHY-02] Why has three views, and says when no analyzer can explain', async () => {

@@ -5,6 +5,7 @@ import { useMay } from '../api/me.ts';
 import { PanelSlot } from '../features/suggestions/panel/panel-slot.tsx';
 import { expandPanel, pointAt, showPlan, usePanelPart } from '../features/suggestions/panel/panel-store.ts';
 import { paths } from '../paths.ts';
+import { sharedMessages } from './shared-messages.ts';
 
 const dashboards = /^\/(compensation|suggestions\/.*)?$/;
 
@@ -21,6 +22,9 @@ export function CompensationFrame() {
       <div className={clsx('min-w-0 flex-1 p-4 md:p-5 print:block!', expanded && may && 'lg:hidden')}>
         <Outlet />
       </div>
+      {expanded && may ? (
+        <h1 className="sr-only max-lg:hidden print:hidden">{sharedMessages.breadcrumbs.compensation}</h1>
+      ) : null}
       {may ? <PanelSlot onDashboard={dashboards.test(pathname)} /> : null}
     </div>
   );

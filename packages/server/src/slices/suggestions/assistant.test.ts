@@ -181,7 +181,13 @@ it('[CONF-ASSIST-05] [CONF-ASSIST-06] [ASSIST-CONF-03] [ASSIST-CONF-09] words ar
     admin.put(`${at}/personas/Rep`, { ...edited, fieldLabels: { ...fieldLabels, limit: 'Ceiling' } });
   expect((await save()).body).toMatchObject({ version: 1, fieldLabels: { limit: 'Ceiling' } });
   expect((await save()).status).toBe(409);
-  expect((await admin.get(`${at}/autonomy/default`)).body.levels).toHaveLength(4);
+  const { levels } = (await admin.get(`${at}/autonomy/default`)).body;
+  expect(levels.map(({ id, thresholds }: { id: number; thresholds: object }) => [id, thresholds])).toEqual([
+    [0, {}],
+    [1, {}],
+    [2, { confidence: 80, risk: 20 }],
+    [3, { confidence: 90, risk: 20, losersPercent: 10, costPercent: 2, ruleMatch: 80 }],
+  ]);
   expect((await admin.get(`${at}/industries/forestry`)).status).toBe(404);
 });
 

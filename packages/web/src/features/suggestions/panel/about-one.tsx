@@ -1,27 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { messages as uiMessages } from '../../../ui/messages.ts';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { useDecisions } from '../apply/use-decisions.ts';
 import { suggestionQuery, suggestionsQuery } from '../queries.ts';
 import { openAbout, usePanel } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
 
-const ConfirmApply = lazy(async () => ({
-  default: (await import('../apply/confirm-apply.tsx')).ConfirmApply,
-}));
-const OverrideDialog = lazy(async () => ({
-  default: (await import('../override/override-dialog.tsx')).OverrideDialog,
-}));
-const RejectDialog = lazy(async () => ({
-  default: (await import('../reject/reject-dialog.tsx')).RejectDialog,
-}));
-const EvidenceDrawer = lazy(async () => ({
-  default: (await import('../evidence/evidence-drawer.tsx')).EvidenceDrawer,
-}));
-const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
-const TrailDrawer = lazy(async () => ({ default: (await import('../trail/trail-drawer.tsx')).TrailDrawer }));
-const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
+const ConfirmApply = lazyPart(
+  async () => (await import('../apply/confirm-apply.tsx')).ConfirmApply,
+  NotOpened,
+);
+const OverrideDialog = lazyPart(
+  async () => (await import('../override/override-dialog.tsx')).OverrideDialog,
+  NotOpened,
+);
+const RejectDialog = lazyPart(
+  async () => (await import('../reject/reject-dialog.tsx')).RejectDialog,
+  NotOpened,
+);
+const EvidenceDrawer = lazyPart(
+  async () => (await import('../evidence/evidence-drawer.tsx')).EvidenceDrawer,
+  NotOpened,
+);
+const ShareDrawer = lazyPart(async () => (await import('../share/share-drawer.tsx')).ShareDrawer, NotOpened);
+const TrailDrawer = lazyPart(async () => (await import('../trail/trail-drawer.tsx')).TrailDrawer, NotOpened);
+const WhyDrawer = lazyPart(async () => (await import('../why/why-drawer.tsx')).WhyDrawer, NotOpened);
 
 const close = () => openAbout(null);
+
+/** Says that a drawer or dialog could not be loaded. */
+function NotOpened() {
+  useEffect(() => {
+    const { failure, failureText } = uiMessages.overlay;
+    toast({ id: 'open', title: failure, text: failureText, meaning: 'bad' });
+    close();
+  }, []);
+  return null;
+}
 
 /** The open drawer or dialog about one suggestion; a link may name one that the list does not contain. */
 export function AboutOne() {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { planQuery } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useMode } from '../../../api/use-mode.ts';
 import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
@@ -15,13 +16,11 @@ import { assistantStateQuery } from '../queries.ts';
 import { isApplicable, type Shown } from '../shown.ts';
 import { useMayDecide, whyNot } from './use-may-decide.ts';
 
-const ProblemList = lazy(async () => ({
-  default: (await import('../../../ui/states/problem-list.tsx')).ProblemList,
-}));
-const AnalyzePlan = lazy(async () => ({ default: (await import('./analyze-plan.tsx')).AnalyzePlan }));
-const ConfirmApplyAll = lazy(async () => ({
-  default: (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
-}));
+const ProblemList = lazyPart(async () => (await import('../../../ui/states/problem-list.tsx')).ProblemList);
+const AnalyzePlan = lazyPart(async () => (await import('./analyze-plan.tsx')).AnalyzePlan);
+const ConfirmApplyAll = lazyPart(
+  async () => (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
+);
 
 export type PanelActionsProps = { planId: string | null; suggestions: readonly Shown[] };
 

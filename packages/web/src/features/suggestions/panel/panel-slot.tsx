@@ -17,6 +17,7 @@ import { useMode } from '../../../api/use-mode.ts';
 import { useIdle } from '../../../base/use-idle.ts';
 import { useMediaQuery } from '../../../base/use-media-query.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { suggestionQuery } from '../queries.ts';
@@ -26,7 +27,7 @@ import { openPanel, resizePanel, roomForPanel, usePanel, usePanelPart, widths } 
 const load = () => import('./panel.tsx');
 const Panel = lazy(async () => ({ default: (await load()).Panel }));
 const AboutOne = lazy(async () => ({ default: (await import('./about-one.tsx')).AboutOne }));
-const PanelSheet = lazy(async () => ({ default: (await import('./panel-sheet.tsx')).PanelSheet }));
+const PanelSheet = lazyPart(async () => (await import('./panel-sheet.tsx')).PanelSheet);
 
 /** From this width on it opens unasked. */
 const wide = '(min-width: 80rem)';

@@ -1,7 +1,7 @@
 import type { Bias } from '@attain/contract/bias';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useId, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useState } from 'react';
 import { readAgain } from '../../../api/events/read-again.ts';
 import { keys } from '../../../api/keys.ts';
 import { Failed } from '../../../api/loaded.tsx';
@@ -11,6 +11,7 @@ import type { Mode } from '../../../base/modes.ts';
 import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { useDecisions } from '../apply/use-decisions.ts';
@@ -33,20 +34,20 @@ import { TrustRow } from '../settings/trust-row.tsx';
 import { useView } from '../settings/use-view.ts';
 import { ViewSelects, ViewWords } from '../settings/view-selects.tsx';
 import { isApplicable, type Shown } from '../shown.ts';
+// loaded along with the panel, so that its drawers say when they can't be loaded
+import './about-one.tsx';
 import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanelPart } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
 
-const BiasAlert = lazy(async () => ({ default: (await import('../bias/bias-alert.tsx')).BiasAlert }));
-const WhatIfWidget = lazy(async () => ({
-  default: (await import('../what-if/what-if-widget.tsx')).WhatIfWidget,
-}));
-const SimulationSummary = lazy(async () => ({
-  default: (await import('../what-if/simulation-summary.tsx')).SimulationSummary,
-}));
-const AnalyticsCards = lazy(async () => ({
-  default: (await import('../analytics/analytics-cards.tsx')).AnalyticsCards,
-}));
+const BiasAlert = lazyPart(async () => (await import('../bias/bias-alert.tsx')).BiasAlert);
+const WhatIfWidget = lazyPart(async () => (await import('../what-if/what-if-widget.tsx')).WhatIfWidget);
+const SimulationSummary = lazyPart(
+  async () => (await import('../what-if/simulation-summary.tsx')).SimulationSummary,
+);
+const AnalyticsCards = lazyPart(
+  async () => (await import('../analytics/analytics-cards.tsx')).AnalyticsCards,
+);
 
 export type PanelProps = {
   planId: string | null;
@@ -260,14 +261,12 @@ function PanelHeader({
   const [mode] = useMode();
   const [planId, expanded] = [usePanelPart('planId'), usePanelPart('expanded')];
   const view = useShownView(planId);
-  // expanded, it takes the place of the page
-  const Title = expanded && !inSheet ? 'h1' : 'h2';
   return (
     <header className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
-      <Title id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
+      <h2 id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
         <Sparkles aria-hidden className="size-4 shrink-0 text-ai-text" />
         <span className="truncate">{(expanded ? messages.expandedTitles : messages.titles)[mode]}</span>
-      </Title>
+      </h2>
       <div className="order-last grid min-h-7 basis-full grid-cols-2 gap-2 @md:order-none @md:ms-auto @md:w-64 @md:basis-auto">
         {view ? <ViewSelects {...view} /> : null}
       </div>

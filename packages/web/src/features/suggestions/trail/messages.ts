@@ -15,6 +15,7 @@ export const messages = {
   kept: (moment: string) => `You are offline. This is the trail as of ${moment}.`,
   none: 'No entries yet',
   anchor: (anchor: string) => `Anchor ${anchor}`,
+  copyHash: (anchor: string) => `Copy hash of ${anchor}`,
   more: 'Older entries are in the audit log.',
   actions: {
     made: 'Created',

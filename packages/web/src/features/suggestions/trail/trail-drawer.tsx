@@ -11,6 +11,7 @@ import { readStored, writeStored } from '../../../base/browser-storage.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { counted } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { currentOwner } from '../events/queue-ports.ts';
@@ -154,8 +155,9 @@ function Timeline({ trail }: { trail: Trail }) {
               <time dateTime={timestamp} className="text-12 text-fg-2">
                 {formatMoment(timestamp)}
               </time>
-              <span title={hash} className="ms-auto">
+              <span title={hash} className="ms-auto flex items-center gap-1">
                 <Badge mono>{messages.anchor(shortAnchor)}</Badge>
+                <CopyButton text={hash} label={messages.copyHash(shortAnchor)} />
               </span>
               {detailWords(details).length === 0 ? null : (
                 <span className="basis-full text-12 text-fg-2">{detailWords(details).join(' · ')}</span>

@@ -1,7 +1,7 @@
 /** Texts of the what-if and of the simulation summary. */
 export const messages = {
   title: 'What if',
-  titleOf: (parameter: string) => `What if: ${parameter}`,
+  titleOf: (parameter: string, plan: string) => `What if: ${parameter}, ${plan}`,
   parameter: 'Value to try',
   parameters: {
     weights: () => 'Component weights',

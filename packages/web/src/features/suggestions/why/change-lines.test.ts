@@ -28,7 +28,7 @@ test.each([
     { component: 'svc', set: { rate: 'own' } },
     ['Services Rate: {"kind":"flat","tiers":[{"percent":"4"},{"percent":"10"}]} → own'],
   ],
-  [{ component: 'gone', set: { cap: '2x' } }, ['gone Cap: none → 2x']],
+  [{ component: 'gone', set: { cap: '2x' } }, ['gone Cap: no longer in the plan → 2x']],
   [{ component: 'svc', set: { toString: 'x' } }, ['Services To string: none → x']],
   [{ remove: 'svc' }, ['Services Component: present → removed']],
   [{ add: { id: 'b', name: 'Bikes' } }, ['Bikes Component: none → added']],

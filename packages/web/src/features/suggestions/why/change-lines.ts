@@ -39,7 +39,8 @@ export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): rea
           next: messages.changes.removed,
         },
       ];
-    return fieldLines(of, new Map<string, unknown>(Object.entries(component ?? {})), change.set);
+    const lines = fieldLines(of, new Map<string, unknown>(Object.entries(component ?? {})), change.set);
+    return component ? lines : lines.map((line) => ({ ...line, now: messages.changes.gone }));
   });
 }
 

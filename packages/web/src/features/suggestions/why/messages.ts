@@ -71,6 +71,7 @@ export const messages = {
   asDesigned: 'Draft components',
   asDesignedText: 'Counted as active',
   changes: {
+    gone: 'no longer in the plan',
     component: 'Component',
     plan: 'Plan',
     none: 'none',
