@@ -12,8 +12,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
 import { FlagBadge, paceText } from './pace.tsx';
-import { usualHow } from './standing-figures.tsx';
 import { totalsOf } from './totals.ts';
+import { usualHow } from './usual-how.ts';
 
 const { home } = messages;
 

@@ -6,12 +6,9 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
 import { paceText } from './pace.tsx';
 import { projectedBands, type Totals } from './totals.ts';
+import { usualHow } from './usual-how.ts';
 
 const { tiles } = messages;
-
-/** How the usual course was found. */
-export const usualHow = ({ usualPeriods }: Pick<Standings, 'usualPeriods'>) =>
-  usualPeriods > 0 ? messages.usualBy.history(usualPeriods) : messages.usualBy.days;
 
 type Pay = Pick<Totals, 'amount' | 'projectedAmount'>;
 type Props = { standings: Standings; rows: readonly Standing[]; totals: Totals; pay: Pay };

@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
-import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import { standingsQuery, trackedPlansQuery } from '../../api/requests/standing-queries.ts';
-import type { Standing, Standings, TrackedPlan } from '../../api/shapes.ts';
-import { useRows } from '../../api/use-rows.ts';
-import { formatDay } from '../../base/format-date.ts';
-import { paths } from '../../paths.ts';
+import type { Standings, TrackedPlan } from '../../api/shapes.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { FigureRow } from '../../ui/figure-tile.tsx';
 import { SkeletonText, SkeletonTile } from '../../ui/states/skeleton.tsx';
-import { BarFooter } from './attainment-bar.tsx';
 import { messages } from './messages.ts';
 import { OpenDeals } from './open-deals.tsx';
 import { OwnFigures } from './own-figures.tsx';
 import { StandingCourse } from './standing-course.tsx';
-import { StandingFigures } from './standing-figures.tsx';
-import { StandingTable } from './standing-table.tsx';
-import { totalsOf } from './totals.ts';
+import { Rows } from './standing-rows.tsx';
 
 const { home } = messages;
 
 // reps have no team
-const TeamBars = lazy(async () => ({ default: (await import('./team-bars.tsx')).TeamBars }));
+const Team = lazy(async () => ({ default: (await import('./team-home.tsx')).Team }));
 
 /** The open period on the first screen: a rep's own, or a manager's team. Nothing without a plan to track. */
 export function StandingHome({ own }: { own: boolean }) {
@@ -86,7 +76,15 @@ function OpenPeriod({ own, plans, plan, onPlan }: OpenPeriodProps) {
         </div>
       </div>
       <Loaded query={query} failure={messages.table.failure} skeleton={<HomeSkeleton />}>
-        {(standings) => (own ? <Own standings={standings} /> : <Team standings={standings} />)}
+        {(standings) =>
+          own ? (
+            <Own standings={standings} />
+          ) : (
+            <Suspense fallback={<HomeSkeleton />}>
+              <Team standings={standings} />
+            </Suspense>
+          )
+        }
       </Loaded>
     </section>
   );
@@ -114,82 +112,5 @@ function Own({ standings }: { standings: Standings }) {
         </Card>
       )}
     </>
-  );
-}
-
-function Team({ standings }: { standings: Standings }) {
-  const [component] = standings.totals;
-  const rows = standings.rows.filter((row) => row.componentId === component?.componentId);
-  const totals = totalsOf(rows, standings.currency);
-  if (totals === undefined || component === undefined)
-    return <p className="text-fg-2">{messages.table.noneText}</p>;
-  return (
-    <>
-      <StandingFigures standings={standings} rows={rows} totals={totals} pay={totals} />
-      <WaitingForMe />
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <TeamBars standings={standings} rows={rows} component={component.componentName} />
-      </Suspense>
-      <Rows standings={standings} rows={rows} title={component.componentName} own={false} />
-    </>
-  );
-}
-
-/** Approvals and disputes that wait for the manager. */
-function WaitingForMe() {
-  const approvals = useQuery(waitingApprovalsQuery()).data?.total;
-  const disputes = useRows(disputesQuery({ status: 'unresolved' }));
-  // a count that is not loaded is not shown as none
-  return (
-    <p className="flex min-h-4.5 flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
-      {approvals === undefined ? null : (
-        <Link className="text-primary-text hover:underline" {...paths.approvals}>
-          {home.approvals(approvals)}
-        </Link>
-      )}
-      {disputes.head === undefined ? null : (
-        <Link className="text-primary-text hover:underline" {...paths.disputes}>
-          {home.teamDisputes(disputes.rows.length, disputes.complete)}
-        </Link>
-      )}
-    </p>
-  );
-}
-
-type RowsProps = { standings: Standings; rows: readonly Standing[]; title: string; own: boolean };
-
-function Rows({ standings, rows, title, own }: RowsProps) {
-  const navigate = useNavigate();
-  const { planId, period } = standings;
-  return (
-    <Card
-      flush
-      title={title}
-      actions={
-        <Link
-          className="inline-flex items-center gap-1 text-12 text-primary-text hover:underline"
-          to="/compensation/tracking"
-          search={{ plan: planId, period: period.key }}
-        >
-          {home.all} <ArrowRight aria-hidden className="size-3.5" />
-        </Link>
-      }
-      footer={<BarFooter note={standings.payHidden ?? messages.asOf(formatDay(standings.asOf))} />}
-    >
-      <StandingTable
-        rows={rows}
-        currency={standings.currency}
-        totals={undefined}
-        seesPay={standings.payHidden === null}
-        own={own}
-        loading={false}
-        onOpen={(row) =>
-          void navigate({
-            to: '/compensation/tracking',
-            search: { plan: planId, period: period.key, payee: row.participantId },
-          })
-        }
-      />
-    </Card>
   );
 }
