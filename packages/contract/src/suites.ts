@@ -1,3 +1,5 @@
+import { mutantKinds } from '@attain/domain/suites/mutants';
+import { survivals } from '@attain/domain/suites/mutation';
 import { measures } from '@attain/domain/suites/regressions';
 import { replayVerdicts } from '@attain/domain/suites/replay-run';
 import {
@@ -199,8 +201,25 @@ const TestResult = SuiteTest.extend({
   }),
 });
 
+/** Small faults put into the workflow, and whether a case found them (WT-12). */
+const Mutation = z.object({
+  score: z.number().int().nullable().describe('Percent of the faults that count; null: none counts'),
+  killed: z.number().int().describe('Found by a case'),
+  untried: z.number().int().describe('Not tried, because of the limit'),
+  survivors: z.array(
+    z.object({
+      kind: z.enum(mutantKinds),
+      node,
+      before: z.string(),
+      after: z.string(),
+      why: z.enum(survivals).describe('`same`: every run is the same with it, so it does not count'),
+    }),
+  ),
+});
+
 export const TestRunDetail = TestRun.extend({
   report: Coverage.nullable(),
+  mutation: Mutation.nullable().describe('Null unless all cases passed'),
   graph: Graph.describe('Of the version tested, or of the draft as it is now'),
   results: z.array(TestResult),
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GALLERY } from '../agents/gallery/gallery.ts';
+import { prepareWorkflow } from '../workflows/prepare-workflow.ts';
 import { randomWorkflow } from '../workflows/random-workflow.fixture.ts';
 import { flow, prepared } from '../workflows/sample-workflow.fixture.ts';
 import { simulateRun } from '../workflows/simulate-run.ts';
 import { caseFromRun } from './case-from-run.ts';
 import { coverageOf } from './coverage.ts';
 import { matchesPattern } from './json-differences.ts';
+import { type Mutation, mutationOf, mutationScore } from './mutation.ts';
 import { regressionsOf } from './regressions.ts';
 import { replayRun } from './replay-run.ts';
 import { runCase } from './run-case.ts';
@@ -212,6 +214,60 @@ describe('coverage', () => {
       'failed',
     ]);
     expect([averageCoverage([50, 75, null]), averageCoverage([null])]).toEqual([63, null]);
+  });
+});
+
+describe('[WT-12] faults put into a workflow', () => {
+  const mutate = (...tests: readonly TestCase[]): Mutation => {
+    const cases = tests.map((test) => ({ test, result: runCase(paying, test) }));
+    expect(cases.map(({ result }) => result.passed)).toEqual(cases.map(() => true));
+    const faults = mutationOf(paying, cases, (workflow) => {
+      const again = prepareWorkflow(workflow);
+      return again.ok ? again.value : null;
+    });
+    for (;;) {
+      const next = faults.next();
+      if (next.done) return next.value;
+    }
+  };
+  const paid = caseOf([amount(5_000), approved], equals({ paid: 5_000 }));
+  const rejected = caseOf(
+    [amount(5_000), stub('approve', { decision: 'rejected', values: {}, comment: 'No' })],
+    equals('rejected'),
+  );
+  const bounds = [
+    caseOf([amount(1_000)], equals('small')),
+    caseOf([amount(1_001), approved], equals({ paid: 1_001 })),
+  ];
+  const late = caseOf([amount(5_000)], equals('nobody answered'));
+  const down = caseOf([failing('rate', true), failing('rate', true), amount(1)], equals('down'));
+  const retried = caseOf([failing('rate', true), amount(1)], equals('small'));
+
+  test('are found by cases that hold every outcome and both sides of a bound', () => {
+    const all = mutate(paid, rejected, ...bounds, late, down, retried);
+    expect([all.survivors, mutationScore(all), all.untried]).toEqual([[], 100, 0]);
+    expect(all.killed).toBe(9);
+  });
+
+  test('survive where no case reaches, where runs are the same, and where no expectation notices', () => {
+    const vague = caseOf([amount(5_000), approved], { kind: 'status', status: 'completed' });
+    const found = mutate(vague, caseOf([amount(1)], equals('small')));
+    const large = (after: string) => ({ node: 'large', before: 'nodes.rate.body.amount > 1000', after });
+    expect(found.survivors.map(({ kind: _, ...one }) => one)).toEqual([
+      // no call fails, so none is repeated
+      { node: 'rate', before: '1', after: '0', why: 'unnoticed' },
+      { ...large('nodes.rate.body.amount >= 1000'), why: 'same' },
+      { ...large('nodes.rate.body.amount > 1001'), why: 'same' },
+      { node: 'approve', before: 'approved, rejected', after: 'rejected, approved', why: 'unnoticed' },
+      { node: 'approve', before: 'approved, expired', after: 'expired, approved', why: 'unnoticed' },
+      { node: 'approve', before: 'rejected, expired', after: 'expired, rejected', why: 'same' },
+    ]);
+    const small = mutate(caseOf([amount(1)], equals('small')));
+    expect(small.survivors.filter(({ node }) => node === 'approve').map(({ why }) => why)).toEqual([
+      'unreached',
+      'unreached',
+      'unreached',
+    ]);
   });
 });
 

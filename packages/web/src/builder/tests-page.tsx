@@ -271,7 +271,9 @@ function LastCoverage({ suite: { lastRun } }: { suite: Suite }) {
   const run = useQuery(testRunQuery(lastRun?.id ?? ''));
   return (
     <Loaded query={run} failure={words.result.failure}>
-      {({ report, graph }) => (report ? <CoverageReport report={report} graph={graph} /> : null)}
+      {({ report, mutation, graph }) =>
+        report ? <CoverageReport report={report} mutation={mutation} graph={graph} /> : null
+      }
     </Loaded>
   );
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import type { Coverage } from '@attain/domain/suites/coverage';
+import type { Mutation } from '@attain/domain/suites/mutation';
 import type { CaseResult } from '@attain/domain/suites/run-case';
 import type { SuiteStatus, TestCase, TestType } from '@attain/domain/suites/test-case';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
@@ -99,6 +100,8 @@ export const testRuns = pgTable(
     failed: integer('failed').notNull().default(0),
     total: integer('total').notNull().default(0),
     coverage: jsonb('coverage').$type<Coverage>(),
+    /** Faults that were put into the document; null unless the suite passed. */
+    mutation: jsonb('mutation').$type<Mutation>(),
     durationMs: count('duration_ms'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),

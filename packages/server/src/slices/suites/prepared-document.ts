@@ -1,4 +1,9 @@
-import { contractOf, prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
+import {
+  contractOf,
+  type PreparedWorkflow,
+  prepareWorkflow,
+} from '@attain/domain/workflows/prepare-workflow';
+import type { Workflow } from '@attain/domain/workflows/workflow';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { contractChecks } from '../../runs/engine/contract-checks.ts';
@@ -13,8 +18,14 @@ export async function preparedDocument(
   const { document, documentHash } = await workflowDetail(tx, workflowId, version ?? undefined);
   const contracts = [...new Set(document.nodes.flatMap((node) => contractOf(node) ?? []))];
   const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
-  const prepared = prepareWorkflow(document, contractChecks(schemas));
-  if (prepared.ok) return { prepared: prepared.value, documentHash };
+  const checks = contractChecks(schemas);
+  /** Another document that names the same contracts; null if it can’t run. */
+  const prepare = (changed: Workflow): PreparedWorkflow | null => {
+    const again = prepareWorkflow(changed, checks);
+    return again.ok ? again.value : null;
+  };
+  const prepared = prepareWorkflow(document, checks);
+  if (prepared.ok) return { prepared: prepared.value, documentHash, prepare };
   const [first] = prepared.problems;
   throw new ApiError('WORKFLOW_INVALID', `The workflow has errors and can’t run: ${first?.message ?? ''}`);
 }

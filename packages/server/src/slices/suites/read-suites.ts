@@ -1,5 +1,6 @@
 import type { SuiteDetail, TestRunDetail } from '@attain/contract/suites';
 import { withheldSentence } from '@attain/domain/access/permissions';
+import { mutationScore } from '@attain/domain/suites/mutation';
 import { needsStub, sampleCase } from '@attain/domain/suites/sample-case';
 import { testType } from '@attain/domain/suites/test-case';
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
@@ -135,6 +136,11 @@ export function readTestRun(ctx: AppContext, actor: Actor, id: string): Promise<
     return {
       ...run,
       report: run.report as TestRunDetail['report'],
+      mutation: run.mutation && {
+        ...run.mutation,
+        survivors: [...run.mutation.survivors],
+        score: mutationScore(run.mutation),
+      },
       graph: graphOf(document),
       results: rows.map((row) => resultOf(row, run.at, hiddenFrom(actor, row))),
     };

@@ -114,6 +114,39 @@ const run = async (suiteId: string, wanted: string, more: object = {}) => {
 };
 const read = async (id: string) => (await dev.get(`/api/suites/${id}`)).body;
 
+describe('[WT-12] faults put into a workflow', () => {
+  it('are tried once all cases pass; those no case finds are listed with what to add', async () => {
+    const workflow = await flow('Mutated bonus');
+    const suite = await made('Mutated bonus tests', workflow.id, small, answered);
+    const { mutation } = await run(suite.id, 'passed');
+    expect(mutation.killed).toBeGreaterThan(0);
+    expect(mutation.survivors).toContainEqual({
+      ...{ kind: 'operator-changed', node: 'large', why: 'same' },
+      ...{ before: 'nodes.sum > 1000', after: 'nodes.sum >= 1000' },
+    });
+    const counting = mutation.survivors.filter(({ why }: { why: string }) => why !== 'same').length;
+    expect(mutation.score).toBe(Math.floor((mutation.killed * 100) / (mutation.killed + counting)));
+    const { body } = await dev.post(`/api/suites/${suite.id}/cases`, {
+      ...{ revision: (await read(suite.id)).revision, caseId: null },
+      test: caseOf('At the limit', { base: 900, bonus: 100 }, equals(1_000)),
+    });
+    const again = await run(body.id, 'passed');
+    expect(again.mutation.survivors.map(({ after }: { after: string }) => after)).not.toContain(
+      'nodes.sum >= 1000',
+    );
+  });
+
+  it('are not tried where a case fails', async () => {
+    const workflow = await flow('Failing bonus');
+    const suite = await made(
+      'Failing bonus tests',
+      workflow.id,
+      caseOf('Wrong', { base: 1, bonus: 1 }, equals(3)),
+    );
+    expect((await run(suite.id, 'failed')).mutation).toBeNull();
+  });
+});
+
 describe('a suite', () => {
   it('[TESTS-22] [TESTS-23] [TESTS-12] [WT-8] runs its cases in the background and stores what each came to', async () => {
     const workflow = await flow('Bonus');

@@ -1,7 +1,7 @@
 import { type Coverage, coverageOf } from '@attain/domain/suites/coverage';
-import { runCase } from '@attain/domain/suites/run-case';
-import { suiteStatus, testType } from '@attain/domain/suites/test-case';
-import type { JournalEntry } from '@attain/domain/workflows/journal';
+import { type Mutation, mutationOf } from '@attain/domain/suites/mutation';
+import { type CaseResult, runCase } from '@attain/domain/suites/run-case';
+import { suiteStatus, type TestCase, testType } from '@attain/domain/suites/test-case';
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { StoredCase, testResults } from '../../db/schema/suites.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
@@ -47,23 +47,27 @@ async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<
   };
 }
 
-/** Runs the cases of an ordered run and stores their results. Throws NOT_FOUND, and WORKFLOW_INVALID if the workflow can’t run. */
+/** Runs the cases of an ordered run and stores their results; if all pass, puts faults into the workflow (WT-12). Throws NOT_FOUND, and WORKFLOW_INVALID if the workflow can’t run. */
 export async function performCases(
   { tx, progress, pause }: Pick<TransactionJob<unknown>, 'tx' | 'progress' | 'pause'>,
   { id, cases, casesHash, workflowId, version }: OrderedRun,
 ) {
-  const { prepared, documentHash } = await preparedDocument(tx, { workflowId, version });
+  const document = await preparedDocument(tx, { workflowId, version });
+  const { prepared, documentHash } = document;
   const results: Result[] = [];
-  const journals: (readonly JournalEntry[])[] = [];
+  const tests: Tested[] = [];
   for (const one of cases) {
-    const { result, journal } = resultOf(prepared, one, { runId: id, position: results.length });
-    results.push(result);
-    journals.push(journal);
+    const { row, tested } = resultOf(prepared, one, { runId: id, position: results.length });
+    results.push(row);
+    tests.push(tested);
     progress(results.length, cases.length);
     await pause();
   }
   await insertResults(tx, results);
-  const coverage: Coverage = coverageOf(prepared, journals);
+  const coverage: Coverage = coverageOf(
+    prepared,
+    tests.map(({ result }) => result.journal),
+  );
   const passed = results.filter(({ status }) => status === 'passed').length;
   const total = results.length;
   return {
@@ -75,8 +79,27 @@ export async function performCases(
     failed: total - passed,
     total,
     coverage,
+    mutation: passed === total ? await mutate(document, tests, pause) : null,
     durationMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
+}
+
+interface Tested {
+  readonly test: TestCase;
+  readonly result: CaseResult;
+}
+
+async function mutate(
+  { prepared, prepare }: Awaited<ReturnType<typeof preparedDocument>>,
+  tests: readonly Tested[],
+  pause: () => Promise<void>,
+): Promise<Mutation> {
+  const faults = mutationOf(prepared, tests, prepare);
+  for (;;) {
+    const next = faults.next();
+    if (next.done) return next.value;
+    await pause();
+  }
 }
 
 function resultOf(
@@ -85,7 +108,8 @@ function resultOf(
   place: { readonly runId: string; readonly position: number },
 ) {
   const started = performance.now();
-  const { journal, ...result } = runCase(prepared, test);
+  const tested: Tested = { test, result: runCase(prepared, test) };
+  const { journal, ...result } = tested.result;
   const checks = result.checks.filter(({ kind }) => kind !== 'stub');
   const row: Result = {
     ...place,
@@ -101,5 +125,5 @@ function resultOf(
     rights,
     by,
   };
-  return { result: row, journal };
+  return { row, tested };
 }

@@ -1,5 +1,6 @@
 import type { TestRun } from '@attain/contract/suites';
 import type { Coverage } from '@attain/domain/suites/coverage';
+import type { Mutation } from '@attain/domain/suites/mutation';
 import type { Resources } from '@attain/domain/suites/run-case';
 import type { SuiteStatus } from '@attain/domain/suites/test-case';
 import { and, asc, eq } from 'drizzle-orm';
@@ -34,8 +35,8 @@ export async function selectTestRuns(
 
 /** One run with its coverage, or null. */
 export async function selectTestRun(tx: TenantTx, id: string) {
-  const result = await tx.client.query<TestRun & { report: Coverage | null }>(
-    `SELECT ${columns}, r.coverage AS report FROM ${source} WHERE r.id = $1`,
+  const result = await tx.client.query<TestRun & { report: Coverage | null; mutation: Mutation | null }>(
+    `SELECT ${columns}, r.coverage AS report, r.mutation FROM ${source} WHERE r.id = $1`,
     [id],
   );
   return result.rows[0] ?? null;
@@ -114,6 +115,7 @@ export interface TestRunEnd {
   readonly failed?: number;
   readonly total?: number;
   readonly coverage?: Coverage;
+  readonly mutation?: Mutation | null;
   readonly durationMs?: number;
 }
 

@@ -7,6 +7,7 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { messages } from './messages.ts';
+import { MutationTile, Survivors } from './mutation.tsx';
 import { nodeName, percentText } from './suite-words.tsx';
 import { stateWords, WorkflowPicture } from './workflow-picture.tsx';
 
@@ -16,7 +17,15 @@ type Share = Report['lines'];
 type NodeRow = Report['nodes'][number] & { name: string };
 
 /** What the cases of a suite reach: the three shares, the components, and each step with its outcomes. */
-export function CoverageReport({ report, graph }: { report: Report; graph: TestRunDetail['graph'] }) {
+export function CoverageReport({
+  report,
+  mutation,
+  graph,
+}: {
+  report: Report;
+  mutation: TestRunDetail['mutation'];
+  graph: TestRunDetail['graph'];
+}) {
   const rows = useMemo(
     () => report.nodes.map((one) => ({ ...one, name: nodeName(graph.nodes, one.node) })),
     [report, graph],
@@ -29,6 +38,7 @@ export function CoverageReport({ report, graph }: { report: Report; graph: TestR
         <ShareTile label={words.functions} help={words.functionsHelp} share={report.functions} />
         <ShareTile label={words.lines} help={words.linesHelp} share={report.lines} />
         <ShareTile label={words.branches} help={words.branchesHelp} share={report.branches} />
+        <MutationTile mutation={mutation} />
       </FigureRow>
       <div className="grid gap-4 lg:grid-cols-2">
         <Card title={words.components}>
@@ -62,6 +72,7 @@ export function CoverageReport({ report, graph }: { report: Report; graph: TestR
           maxHeight="26rem"
         />
       </Card>
+      {mutation ? <Survivors mutation={mutation} nodes={graph.nodes} /> : null}
     </div>
   );
 }

@@ -1,0 +1,99 @@
+import type { PreparedWorkflow } from '../workflows/prepare-workflow.ts';
+import type { Workflow } from '../workflows/workflow.ts';
+import { coverageOf } from './coverage.ts';
+import { type MutantKind, mutantsOf } from './mutants.ts';
+import { type CaseResult, runCase } from './run-case.ts';
+import type { TestCase } from './test-case.ts';
+
+/** So many faults are tried at most, evenly over the steps (WT-12). */
+export const MAX_MUTANTS = 200;
+/** So many cases are run for them at most. */
+export const MAX_MUTANT_RUNS = 4_000;
+
+/**
+ * Why no case found a fault. `unreached`: none reaches the place. `same`: every run is the same with it; a case at a bound may
+ * tell. `unnoticed`: a run differs, and no expectation notices.
+ */
+export const survivals = ['unreached', 'unnoticed', 'same'] as const;
+
+/** A fault that no case found. */
+export interface Survivor {
+  readonly kind: MutantKind;
+  readonly node: string;
+  readonly before: string;
+  readonly after: string;
+  readonly why: (typeof survivals)[number];
+}
+
+/** How many faults put into a workflow make a case of its suite fail (WT-12). */
+export interface Mutation {
+  /** Found: a case failed. */
+  readonly killed: number;
+  /** Possible faults that were not tried, because of the limit. */
+  readonly untried: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** Found faults of those that count, in percent, rounded down, so that 100 means all; null if none counts. */
+export function mutationScore({ killed, survivors }: Mutation): number | null {
+  const counted = killed + survivors.filter(({ why }) => why !== 'same').length;
+  return counted === 0 ? null : Math.floor((killed * 100) / counted);
+}
+
+/**
+ * Puts small faults into a workflow, one at a time, and runs the cases until one fails. `prepare` returns null for an invalid
+ * workflow, which is no fault a test has to find. Yields after each run of a case. All cases must pass on the workflow itself.
+ */
+export function* mutationOf(
+  original: PreparedWorkflow,
+  tests: readonly { readonly test: TestCase; readonly result: CaseResult }[],
+  prepare: (workflow: Workflow) => PreparedWorkflow | null,
+): Generator<void, Mutation> {
+  const all = mutantsOf(original.workflow);
+  const tried = spread(all, Math.min(MAX_MUTANTS, Math.floor(MAX_MUTANT_RUNS / Math.max(1, tests.length))));
+  const originals = tests.map(({ test, result }) => ({
+    test,
+    reached: new Set(result.steps.flatMap(({ node, status }) => (status === 'skipped' ? [] : [node]))),
+    missed: new Set(coverageOf(original, [result.journal]).missedEdges),
+    journal: JSON.stringify(result.journal),
+  }));
+  const survivors: Survivor[] = [];
+  let killed = 0;
+  for (const mutant of tried) {
+    const prepared = prepare(mutant.workflow);
+    if (prepared !== null) {
+      const reaching = originals.filter(
+        ({ reached, missed }) => reached.has(mutant.node) && !(mutant.edge && missed.has(mutant.edge)),
+      );
+      const end = yield* endOf(prepared, reaching);
+      const { kind, node, before, after } = mutant;
+      if (end === 'killed') killed += 1;
+      else survivors.push({ kind, node, before, after, why: end });
+    }
+    yield;
+  }
+  return { killed, untried: all.length - tried.length, survivors };
+}
+
+type Original = { readonly test: TestCase; readonly journal: string };
+
+function* endOf(
+  prepared: PreparedWorkflow,
+  reaching: readonly Original[],
+): Generator<void, 'killed' | Survivor['why']> {
+  if (reaching.length === 0) return 'unreached';
+  let same = true;
+  for (const { test, journal } of reaching) {
+    const result = runCase(prepared, test);
+    if (!result.passed) return 'killed';
+    same &&= JSON.stringify(result.journal) === journal;
+    yield;
+  }
+  return same ? 'same' : 'unnoticed';
+}
+
+/** Evenly chosen ones in their order. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]!);
+}
