@@ -46,6 +46,7 @@ export const Environment = z.object({
     frozenFrom: Moment.nullable(),
     frozenUntil: Moment.nullable(),
     freezeReason: z.string(),
+    target: z.number().describe('Percent of the runs that must complete'),
   }),
   isFrozen: z.boolean(),
   revision: z.number().int().describe('0: never changed'),
@@ -154,6 +155,13 @@ export const environments = {
         frozenFrom: z.iso.datetime().nullable().default(null),
         frozenUntil: z.iso.datetime().nullable().default(null).describe('Null: not frozen'),
         freezeReason: Words.max(200).default(''),
+        target: z
+          .number()
+          .min(50)
+          .max(99.99)
+          .multipleOf(0.01)
+          .default(99)
+          .describe('Percent of the runs that must complete. A new version far below it is put back.'),
       }),
     )
     .output(Environment),

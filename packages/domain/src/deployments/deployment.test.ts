@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  burnsTooFast,
   CANARY_PERCENT,
   checkRules,
   deploymentMoves,
@@ -26,6 +27,27 @@ describe('environments', () => {
       ['staging', 'staging'],
       ['prod', 'production'],
     ]);
+  });
+
+  it('[REL-18] have a target, and a version that fails 14.4 times faster than it allows is put back', () => {
+    const none = { outcomes: 0, bad: 0 };
+    const fails = (
+      runs: number,
+      failed: number,
+      more: { target?: number; short?: number; before?: typeof none } = {},
+    ) => {
+      const { target = 99, short = failed, before = none } = more;
+      const windows = { long: { runs, failed }, short: { runs: Math.max(short, 1), failed: short } };
+      return burnsTooFast(target, windows, before);
+    };
+    expect(standardRules('prod').target).toBe(99);
+    expect([fails(1_000, 143), fails(1_000, 144)]).toEqual([false, true]);
+    expect([fails(1_000, 71, { target: 99.5 }), fails(1_000, 72, { target: 99.5 })]).toEqual([false, true]);
+    expect([fails(19, 19), fails(20, 20)]).toEqual([false, true]);
+    // the failures are over
+    expect(fails(1_000, 500, { short: 0 })).toBe(false);
+    // the version before failed as often, so it would help no one
+    expect([10, 9].map((bad) => fails(100, 20, { before: { outcomes: 50, bad } }))).toEqual([false, true]);
   });
 
   it('[REL-3] are frozen between two moments', () => {

@@ -1,3 +1,4 @@
+import { burnRate } from '../base/burn-rate.ts';
 import { ok, type Result, rejected } from '../base/result.ts';
 
 /** Where versions run, in the order of promotion. */
@@ -63,6 +64,8 @@ export interface EnvironmentRules {
   /** No deployment between these moments. */
   readonly frozenFrom: string | null;
   readonly frozenUntil: string | null;
+  /** Percent of the runs that must complete: the target by which a new version is watched (REL-18). Below 100. */
+  readonly target: number;
 }
 
 /** The rules of an environment before any change. */
@@ -73,6 +76,7 @@ export function standardRules(environment: Environment): EnvironmentRules {
     needsApproval: isDev ? 'never' : 'always',
     frozenFrom: null,
     frozenUntil: null,
+    target: 99,
   };
 }
 
@@ -101,6 +105,25 @@ export function checkRules(rules: EnvironmentRules): Result<EnvironmentRules> {
       },
     ]);
   return ok(rules);
+}
+
+/** A version whose runs fail this many times faster than the target allows is put back (REL-18). */
+const MAX_BURN = 14.4;
+/** Minutes in which runs are counted for it; also in the last twelfth of them. */
+export const BURN_MINUTES = 60;
+/** Fewer ended runs say too little. */
+const MIN_BURN_RUNS = 20;
+
+/** Whether a new version fails so often that it has to be put back: far beyond the target, and more often than the version before. */
+export function burnsTooFast(
+  target: number,
+  windows: Parameters<typeof burnRate>[1],
+  before: { readonly outcomes: number; readonly bad: number },
+): boolean {
+  const { runs, failed } = windows.long;
+  if (runs < MIN_BURN_RUNS) return false;
+  if (before.outcomes > 0 && failed * before.outcomes <= before.bad * runs) return false;
+  return (burnRate(target, windows) ?? 0) >= MAX_BURN;
 }
 
 /** Parts of the traffic that can be told apart. */

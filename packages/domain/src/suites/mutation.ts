@@ -93,7 +93,7 @@ function* endOf(
 }
 
 /** Evenly chosen ones in their order. */
-function spread<T>(all: readonly T[], most: number): readonly T[] {
-  if (all.length <= most) return all;
-  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]!);
+function spread<T>(all: readonly T[], max: number): readonly T[] {
+  if (all.length <= max) return all;
+  return Array.from({ length: max }, (_, at) => all[Math.floor((at * all.length) / max)]!);
 }

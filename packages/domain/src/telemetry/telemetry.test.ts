@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { burnRate, shortWindow } from '../base/burn-rate.ts';
 import { advanceRun, replay } from '../workflows/advance.ts';
 import type { JournalEntry, RunEvent } from '../workflows/journal.ts';
 import { flow, prepared, startEvent } from '../workflows/sample-workflow.fixture.ts';
-import { burnRate, shortWindow } from './alert.ts';
+
 import { attemptId, runSpans } from './run-spans.ts';
 import { spanTree } from './span-tree.ts';
 

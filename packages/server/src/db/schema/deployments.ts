@@ -39,6 +39,8 @@ export const environments = pgTable(
     frozenFrom: moment('frozen_from'),
     frozenUntil: moment('frozen_until'),
     freezeReason: text('freeze_reason').notNull().default(''),
+    /** Percent of the runs that must complete. */
+    target: numeric('target', { precision: 4, scale: 2 }).notNull().default('99'),
     revision: integer('revision').notNull().default(1),
     updatedBy: uuid('updated_by').notNull(),
     createdAt: createdAt(),

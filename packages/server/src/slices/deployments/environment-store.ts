@@ -18,7 +18,7 @@ export async function selectRules(
 ): Promise<StoredRules> {
   const result = await tx.client.query<StoredRules>(
     `SELECT auto_deploy AS "autoDeploy", needs_approval AS "needsApproval", ${isoMoment('frozen_from')} AS "frozenFrom",
-            ${isoMoment('frozen_until')} AS "frozenUntil", freeze_reason AS "freezeReason", revision
+            ${isoMoment('frozen_until')} AS "frozenUntil", freeze_reason AS "freezeReason", target::float8 AS target, revision
        FROM environments WHERE environment = $1 ${held}`,
     [environment],
   );
@@ -31,11 +31,11 @@ export async function saveRules(
   rules: Omit<StoredRules, 'revision'> & { readonly userId: string },
 ): Promise<void> {
   await tx.client.query(
-    `INSERT INTO environments (tenant_id, environment, auto_deploy, needs_approval, frozen_from, frozen_until, freeze_reason, updated_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO environments (tenant_id, environment, auto_deploy, needs_approval, frozen_from, frozen_until, freeze_reason, updated_by, target)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (tenant_id, environment) DO UPDATE SET auto_deploy = excluded.auto_deploy, needs_approval = excluded.needs_approval,
        frozen_from = excluded.frozen_from, frozen_until = excluded.frozen_until, freeze_reason = excluded.freeze_reason,
-       updated_by = excluded.updated_by, updated_at = now(), revision = environments.revision + 1`,
+       target = excluded.target, updated_by = excluded.updated_by, updated_at = now(), revision = environments.revision + 1`,
     [
       ...[
         tx.tenantId,
@@ -45,7 +45,7 @@ export async function saveRules(
         rules.frozenFrom,
         rules.frozenUntil,
       ],
-      ...[rules.freezeReason, rules.userId],
+      ...[rules.freezeReason, rules.userId, rules.target],
     ],
   );
 }

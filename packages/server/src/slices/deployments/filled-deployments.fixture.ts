@@ -56,5 +56,6 @@ export const rightDeployment = {
   frozenFrom: null,
   frozenUntil: null,
   freezeReason: '',
+  target: 99.9,
   status: 'failed',
 };

@@ -1,3 +1,4 @@
+import { shortWindow } from '@attain/domain/base/burn-rate';
 import type { Outcome, Prior } from '@attain/domain/deployments/evidence-test';
 import type { TenantTx } from '../../db/database.ts';
 import type { StoredDeployment } from './deployment-store.ts';
@@ -83,6 +84,31 @@ export async function selectOutcomes(
     ],
   );
   return rows;
+}
+
+/** How many runs of the new version ended in the last minutes, and how many of them failed; `short`: in the last twelfth. */
+export async function selectEnded(
+  tx: TenantTx,
+  { deployment, workflowId, since }: Watched,
+  { minutes, now }: { readonly minutes: number; readonly now: string },
+): Promise<{ long: { runs: number; failed: number }; short: { runs: number; failed: number } }> {
+  const { rows } = await tx.client.query<Record<'runs' | 'failed' | 'shortRuns' | 'shortFailed', number>>(
+    `SELECT count(*)::int AS runs, (count(*) FILTER (WHERE r.status = 'failed'))::int AS failed,
+            (count(*) FILTER (WHERE r.end_time >= $6))::int AS "shortRuns",
+            (count(*) FILTER (WHERE r.end_time >= $6 AND r.status = 'failed'))::int AS "shortFailed"
+       FROM agent_executions r
+      WHERE r.workflow_id = $1 AND r.agent_version = $2 AND r.environment = $3 AND ${ended} AND r.created_at >= $4 AND r.end_time >= $5`,
+    [
+      ...[workflowId, deployment.agentVersion, deployment.environment, since],
+      ...[minutesBefore(now, minutes), minutesBefore(now, shortWindow(minutes))],
+    ],
+  );
+  const { runs = 0, failed = 0, shortRuns = 0, shortFailed = 0 } = rows[0] ?? {};
+  return { long: { runs, failed }, short: { runs: shortRuns, failed: shortFailed } };
+}
+
+function minutesBefore(moment: string, minutes: number): string {
+  return new Date(Date.parse(moment) - minutes * 60_000).toISOString();
 }
 
 function numbersOf({ slowMs, cost, trust }: Limits): [number | null, number | null, number] {

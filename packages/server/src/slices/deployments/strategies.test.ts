@@ -160,4 +160,26 @@ describe('other strategies', () => {
     expect(await slots(operator)).toEqual(['1.0.0', null, null]);
     expect((await staging()).status).toBe('failed');
   });
+
+  it('[REL-18] a version without figures of one before is put back when it fails far beyond the target of its environment', async () => {
+    const people = await twoVersions();
+    const { admin, operator, tenant, first, second } = people;
+    const [, staging] = (await operator.get('/api/environments')).body.rows;
+    const { revision, rules } = staging;
+    const changed = await admin.put('/api/environments/staging', { ...rules, revision, target: 99.5 });
+    expect([changed.status, changed.body.rules?.target]).toEqual([200, 99.5]);
+    const watched = await deployed(people, order(second, 'staging', first));
+    await ran(tenant.tenantId, second, { runs: 19, failed: 2, slot: 'stable' });
+    await wake(watched.id);
+    const looked = 'SELECT wake_at > now() AS done FROM pipeline_executions WHERE id = $1';
+    await expect.poll(async () => (await sql(looked, [watched.id])).rows).toEqual([{ done: true }]);
+    expect((await operator.get(`/api/deployments/${watched.id}`)).body.status).toBe('running');
+    await ran(tenant.tenantId, second, { runs: 1, failed: 0, slot: 'stable' });
+    await wake(watched.id);
+    const ended = await until(operator, watched.id, ({ status }) => status === 'failed');
+    expect(ended.stages.at(-1).text).toBe(
+      'Rolled back automatically: 2 of 20 runs of the last hour failed; 99.5% must complete.',
+    );
+    expect(await slots(operator)).toEqual(['1.0.0', null, null]);
+  });
 });

@@ -1,3 +1,4 @@
+import { BURN_MINUTES, burnsTooFast } from '@attain/domain/deployments/deployment';
 import {
   type Evidence,
   judgeOutcomes,
@@ -11,7 +12,8 @@ import type { WriteTx } from '../../db/write.ts';
 import { retag } from '../versions/tag-versions.ts';
 import { clearSlot, lockBindings, pointSlot } from './binding-store.ts';
 import type { StoredDeployment } from './deployment-store.ts';
-import { selectLimits, selectOutcomes, selectPriors } from './outcome-store.ts';
+import { selectRules } from './environment-store.ts';
+import { selectEnded, selectLimits, selectOutcomes, selectPriors } from './outcome-store.ts';
 import type { StageInput, StageOutcome } from './stage.ts';
 
 /** How long the evidence is read again. */
@@ -68,6 +70,8 @@ export async function watch(
   const seen = { ...known, verdict, evidence };
   if (verdict === 'roll-back')
     return putBack(tx, deployment, `Rolled back automatically: ${worstWords(evidence)}`, seen);
+  const burning = await burnWords(tx, given, { nowMs, before: priors[0] });
+  if (burning !== null) return putBack(tx, deployment, burning, seen);
   const context = { watch: seen as unknown as JsonObject };
   const watched = outcomes.filter((one) => one.isCanary).length;
   const age = nowMs - Date.parse(since);
@@ -108,6 +112,20 @@ function waitFor(
   const before = (context.watch ?? deployment.context.watch ?? {}) as JsonObject;
   const watch = { ...before, verdict };
   return { kind: 'waits', text, context: { watch }, wakeAt: new Date(nowMs + 60_000).toISOString() };
+}
+
+/** Why the version is put back for failing far more often than its environment allows (REL-18); null: it does not. */
+async function burnWords(
+  tx: WriteTx,
+  given: Parameters<typeof selectEnded>[1],
+  { nowMs, before = { outcomes: 0, bad: 0 } }: { readonly nowMs: number; readonly before: Prior | undefined },
+): Promise<string | null> {
+  const { target } = await selectRules(tx, given.deployment.environment);
+  const now = new Date(nowMs).toISOString();
+  const ended = await selectEnded(tx, given, { minutes: BURN_MINUTES, now });
+  if (!burnsTooFast(target, ended, before)) return null;
+  const { runs, failed } = ended.long;
+  return `Rolled back automatically: ${failed} of ${runs} runs of the last hour failed; ${target}% must complete.`;
 }
 
 /** Puts the version before it back in the same transaction that ends the deployment. */

@@ -1,5 +1,6 @@
 import type { Alert, AlertRule } from '@attain/contract/alerts';
-import { type AlertMeasure, burnRate, shortWindow } from '@attain/domain/telemetry/alert';
+import { burnRate, shortWindow } from '@attain/domain/base/burn-rate';
+import type { AlertMeasure } from '@attain/domain/telemetry/alert';
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { isoMoment } from '../../base/sql-text.ts';

@@ -31,6 +31,7 @@ export function EnvironmentDialog({
   const [needsApproval, setNeeds] = useState(rules.needsApproval);
   const [from, setFrom] = useState(fieldOf(rules.frozenFrom));
   const [until, setUntil] = useState(fieldOf(rules.frozenUntil));
+  const [target, setTarget] = useState(String(rules.target));
   const [freezeReason, setReason] = useState(rules.freezeReason);
   const save = useAct({
     act: client.environments.save,
@@ -55,6 +56,7 @@ export function EnvironmentDialog({
           frozenFrom: momentOf(from),
           frozenUntil: momentOf(until),
           freezeReason: freezeReason.trim(),
+          target: Number(target),
         })
       }
       onClose={onClose}
@@ -72,6 +74,16 @@ export function EnvironmentDialog({
         choices={approvalNeeds.map((value) => ({ value, label: words.needs[value] }))}
         onValueChange={setNeeds}
       />
+      <Field label={words.target} hint={words.targetHint}>
+        <Input
+          type="number"
+          min={50}
+          max={99.99}
+          step={0.01}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+      </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={words.frozenFrom}>
           <Input type="datetime-local" value={from} onChange={({ target }) => setFrom(target.value)} />

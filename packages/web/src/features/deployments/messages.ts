@@ -296,6 +296,8 @@ export const messages = {
     frozenFrom: 'Frozen from',
     frozenUntil: 'Frozen until',
     freezeHint: 'In UTC. No deployment starts meanwhile; rollbacks do.',
+    target: 'Runs that must complete, in percent',
+    targetHint: 'New versions that fail far more often are rolled back.',
     freezeReason: 'Reason of the freeze',
     save: 'Save',
     saved: 'Environment saved',

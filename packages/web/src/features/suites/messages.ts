@@ -186,7 +186,7 @@ export const messages = {
     of: (found: number, counted: number) => `${found} of ${counted} faults found`,
     none: 'No fault counts',
     notYet: 'After a run in which all cases pass',
-    help: 'After the cases pass, small faults are put into the workflow, one at a time. A good suite fails on each.',
+    help: 'When all cases pass, small faults are put into the workflow. A good suite fails on each of them.',
     untried: (count: string) => `${count} more faults are possible and were not tried.`,
     list: 'Faults that no case found',
     all: 'Every fault that counts was found.',
