@@ -22,11 +22,29 @@ describe('notes', () => {
       .getByRole('button', { name: /@finance$/ })
       .waitFor();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => section(page).getByRole('list', { name: 'Members to mention' }).count()).toBe(0);
+    await page.keyboard.type('e');
+    await section(page)
+      .getByRole('button', { name: /@finance$/ })
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => field().inputValue()).toBe('Is the split agreed, @finance ');
     expect(await overlayFaults(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
-    await section(page).getByRole('listitem').filter({ hasText: 'Is the split agreed' }).waitFor();
+    const saved = section(page).getByRole('listitem').filter({ hasText: 'Is the split agreed' });
+    await saved.waitFor();
+    await expect.poll(() => field().inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await section(page).waitFor({ state: 'detached' });
+    await page.getByRole('row').nth(1).click();
+    await saved.waitFor();
+    await field().fill('Not yet');
+    await page.keyboard.press('Escape');
+    await page.getByText('Your note isn’t saved.').waitFor();
+    await page.keyboard.press('Escape');
+    await field().fill('');
 
     const { page: finance } = await openWindow(browser, new URL(page.url()).origin);
     await finance.goto('/');

@@ -18,13 +18,23 @@ export const noteSubjectNames = Object.keys(noteSubjects) as [NoteSubject, ...No
 export const noteLimits = { text: 2_000, perSubject: 200 } as const;
 
 /**
- * The user names that a text mentions, in lower case: what follows an `@` at the start of a word. Each comes with the spellings to look
- * for, because a sentence can end right after it.
+ * The user names that a text mentions, in lower case: what follows an `@` at the start of a word, unless it is an amount. Each comes
+ * with the spellings to look for, the longest first, because the sentence can go on right after it.
  */
 export function mentionsIn(text: string): string[][] {
-  const words = [...text.matchAll(/(?<![^\s(])@([^\s@][^\s]*)/gu)].map(([, word = '']) => word.toLowerCase());
+  const words = [...text.matchAll(/(?<![^\s(])@([^\s@\d\p{Sc}]\S*)/gu)].map(([, word = '']) =>
+    word.toLowerCase(),
+  );
   return [...new Set(words)].map((word) => {
-    const trimmed = word.replace(/[.,;:!?)]+$/u, '');
-    return trimmed === word || trimmed === '' ? [word] : [word, trimmed];
+    const first = trimmed(word.replace(/\/.*$/u, ''));
+    const spellings = [word, trimmed(word), first, trimmed(first.replace(/['’]s$/u, ''))];
+    return [...new Set(spellings)].filter((one) => one !== '');
   });
+}
+
+const trimmed = (word: string) => word.replace(/[.,;:!?)\]…"'“”‘’«»]+$/u, '');
+
+/** Whether a text can mention the user name. */
+export function canBeMentioned(username: string): boolean {
+  return mentionsIn(`@${username}`)[0]?.[0] === username.toLowerCase();
 }

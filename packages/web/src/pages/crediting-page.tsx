@@ -100,7 +100,14 @@ export function CreditingPage() {
         <DealDrawer
           dealId={search.deal}
           onClose={() => show({ deal: undefined, note: undefined })}
-          notes={(isOwn) => <NotesSection subject="deal" subjectId={search.deal ?? ''} isOwnPay={isOwn} />}
+          notes={(isOwn, onUnsaved) => (
+            <NotesSection
+              subject="deal"
+              subjectId={search.deal ?? ''}
+              isOwnPay={isOwn}
+              onUnsaved={onUnsaved}
+            />
+          )}
         />
       ) : null}
     </Page>

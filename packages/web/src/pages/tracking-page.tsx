@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMe } from '../api/me.ts';
 import { standingsQuery, trackedPlansQuery } from '../api/requests/standing-queries.ts';
 import type { Standing, Standings, TrackedPlan } from '../api/shapes.ts';
 import { formatDay } from '../base/format-date.ts';
 import { useAddressText } from '../base/use-address-text.ts';
-import { NotesSection } from '../features/notes/notes.tsx';
+import { NotesButton, NotesSection } from '../features/notes/notes.tsx';
 import { BarFooter } from '../features/standings/attainment-bar.tsx';
 import { messages } from '../features/standings/messages.ts';
 import { StandingDrawer } from '../features/standings/standing-drawer.tsx';
@@ -49,7 +49,7 @@ export function TrackingPage() {
       <Loaded query={plans} failure={messages.noPlans.failure} skeleton={<SkeletonText lines={12} />}>
         {(all) =>
           plan === undefined ? (
-            <NoPlan all={all} onMove={move} />
+            <NoPlan all={all} payee={search.payee} onMove={move} />
           ) : (
             <Tracked key={plan.id} plans={all} plan={plan} search={search} onMove={move} />
           )
@@ -61,15 +61,30 @@ export function TrackingPage() {
 
 type Move = (next: TrackingSearch) => void;
 
-/** A link or view of a plan that is no longer tracked does not show another one in its place. */
-function NoPlan({ all: [first], onMove }: { all: readonly TrackedPlan[]; onMove: Move }) {
-  if (first === undefined) return <EmptyState title={messages.noPlans.title} text={messages.noPlans.text} />;
-  const { title, text, open } = trackingMessages.planGone;
+type NoPlanProps = { all: readonly TrackedPlan[]; payee: string | undefined; onMove: Move };
+
+/** A link or view of a plan that is no longer tracked does not show another one in its place; notes on a payee need no plan. */
+function NoPlan({ all: [first], payee, onMove }: NoPlanProps) {
+  const me = useMe().data?.participantId;
+  const { title, text } = first === undefined ? messages.noPlans : trackingMessages.planGone;
+  const notes =
+    payee === undefined ? null : <NotesButton subject="payee" subjectId={payee} isOwnPay={payee === me} />;
   return (
     <EmptyState
       title={title}
       text={text}
-      action={<Button onClick={() => onMove({ ...nothing, plan: first.id })}>{open(first.name)}</Button>}
+      action={
+        first === undefined ? (
+          notes
+        ) : (
+          <>
+            <Button onClick={() => onMove({ ...nothing, plan: first.id })}>
+              {trackingMessages.planGone.open(first.name)}
+            </Button>
+            {notes}
+          </>
+        )
+      }
     />
   );
 }
@@ -86,6 +101,7 @@ function Tracked({ plans, plan, search, onMove }: TrackedProps) {
   const filter = { planId: plan.id, period: period?.key, asOf: search.asOf };
   const query = useQuery(standingsQuery({ ...filter, search: search.search }));
   const me = useMe().data?.participantId;
+  const [unsaved, setUnsaved] = useState<string>();
   return (
     <>
       <PlanFilters plans={plans} plan={plan} search={search} onMove={onMove} standings={query.data} />
@@ -98,8 +114,14 @@ function Tracked({ plans, plan, search, onMove }: TrackedProps) {
         <StandingDrawer
           filter={{ ...filter, participantId: search.payee }}
           onClose={() => onMove({ payee: undefined, note: undefined })}
+          unsaved={unsaved}
         >
-          <NotesSection subject="payee" subjectId={search.payee} isOwnPay={search.payee === me} />
+          <NotesSection
+            subject="payee"
+            subjectId={search.payee}
+            isOwnPay={search.payee === me}
+            onUnsaved={setUnsaved}
+          />
         </StandingDrawer>
       )}
     </>

@@ -1,11 +1,11 @@
 import { noteSubjects } from '@attain/domain/access/notes';
-import { scopeOf } from '@attain/domain/access/permissions';
+import { scopeOf, teamsHolding } from '@attain/domain/access/permissions';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { hasClose } from '../closes/read-close.ts';
 import { participantName } from '../participants/read-participant.ts';
-import { type Days, reaches, reachOf } from '../participants/visible-participants.ts';
+import { leadersOf } from '../participants/visible-participants.ts';
 import { paidPeriod } from '../payments/visible-payments.ts';
 import { planName } from '../plans/read-plan.ts';
 import { partsOfDeal } from '../records/read-deal.ts';
@@ -15,10 +15,10 @@ import type { Subject } from './notes-store.ts';
 export interface NotedObject extends Subject {
   /** In a sentence. */
   readonly label: string;
-  /** The payees it is about, who never read its notes; none: it is about the whole workspace. */
-  readonly people: readonly string[];
-  /** The days of the rows that leaders must reach. */
-  readonly days: Days;
+  /** The payees whose pay it is about, who never read its notes. */
+  readonly paid: readonly string[];
+  /** Who leads one of its people on its day; null: it is about the whole workspace. */
+  readonly leaders: ReadonlySet<string> | null;
 }
 
 /** The object, if the reader may read its notes. NOT_FOUND otherwise, whatever the reason. */
@@ -28,25 +28,25 @@ export async function readableObject(
   wanted: Subject & { today: string },
 ): Promise<NotedObject> {
   const object = await findObject(tx, wanted);
-  return found(object !== null && (await readsNotes(tx, actor, object)) ? object : null, 'page for notes');
+  return found(object !== null && readsNotes(actor, object) ? object : null, 'page for notes');
 }
 
 /**
  * Whether someone reads the notes on an object (ACCESS-47): they read the object, for the whole workspace unless it is about payees
  * within their reach, and it is not about their own pay.
  */
-export async function readsNotes(
-  tx: TenantTx,
-  reader: Actor,
-  { subject, people, days }: NotedObject,
-): Promise<boolean> {
+export function readsNotes(
+  { roles, participantId }: Pick<Actor, 'roles' | 'participantId'>,
+  { subject, paid, leaders }: NotedObject,
+): boolean {
   const needs = noteSubjects[subject];
-  const scope = scopeOf(reader.roles, needs);
+  const scope = scopeOf(roles, needs);
   if (scope === null) return false;
-  if (reader.participantId !== null && people.includes(reader.participantId)) return false;
+  if (participantId !== null && paid.includes(participantId)) return false;
   if (scope === 'tenant') return true;
-  const reach = await reachOf(tx, reader, needs);
-  return people.some((id) => reaches(reach, id, days));
+  const { ownTeam, teamsOf } = teamsHolding(roles, needs);
+  const led = ownTeam && participantId !== null ? [participantId, ...teamsOf] : teamsOf;
+  return led.some((id) => leaders?.has(id));
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -55,21 +55,18 @@ async function findObject(
   tx: TenantTx,
   { subject, subjectId: id, today }: Subject & { today: string },
 ): Promise<NotedObject | null> {
-  const about = (label: string, people: readonly string[] = [], day = today): NotedObject => ({
-    subject,
-    subjectId: id,
-    label,
-    people,
-    days: { from: day, to: day },
-  });
+  const about = (label: string): NotedObject => ({ subject, subjectId: id, label, paid: [], leaders: null });
   switch (subject) {
     case 'payee': {
       const name = await participantName(tx, { id, today });
-      return name === null ? null : about(name, [id]);
+      if (name === null) return null;
+      return { ...about(name), paid: [id], leaders: await leadersOf(tx, [id], today) };
     }
     case 'deal': {
       const deal = await partsOfDeal(tx, id);
-      return deal === null ? null : about(`deal ${id}`, deal.people, deal.day);
+      if (deal === null) return null;
+      const leaders = await leadersOf(tx, deal.people, deal.day);
+      return { ...about(`deal ${id}`), paid: deal.credited, leaders };
     }
     case 'plan': {
       const name = uuid.test(id) ? await planName(tx, { id, today }) : null;

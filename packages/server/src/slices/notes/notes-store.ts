@@ -1,5 +1,5 @@
-import type { NoteSubject } from '@attain/domain/access/notes';
-import type { Held } from '@attain/domain/access/permissions';
+import { type NoteSubject, noteSubjects } from '@attain/domain/access/notes';
+import { type Held, rolesHolding, scopeOf } from '@attain/domain/access/permissions';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -72,7 +72,7 @@ export async function deleteNote(tx: TenantTx, id: string): Promise<void> {
 }
 
 /** An active person who may be mentioned, with what decides whether they read the note. */
-export interface Candidate {
+interface Candidate {
   readonly userId: string;
   readonly username: string;
   readonly name: string;
@@ -80,11 +80,17 @@ export interface Candidate {
   readonly participantId: string | null;
 }
 
-/** Active people with one of these user names, in lower case, or with a text in their names. By user name, at most 200. */
+/**
+ * Active people with one of these user names, in lower case, or with a text in their names, who hold the right to read such objects of
+ * others. By user name, at most 200.
+ */
 export function selectCandidates(
   tx: TenantTx,
+  subject: NoteSubject,
   wanted: { readonly usernames: readonly string[] } | { readonly search: string },
 ): Promise<Candidate[]> {
+  const needs = noteSubjects[subject];
+  const able = rolesHolding([needs]).filter((role) => scopeOf([role], needs) !== 'own');
   const pattern = 'search' in wanted ? containing(wanted.search) : null;
   return tx.db
     .select({
@@ -100,6 +106,9 @@ export function selectCandidates(
       and(
         eq(activeMembers.tenantId, tx.tenantId),
         activeMembers.isPerson,
+        // without the team that a role is limited to
+        sql`EXISTS (SELECT 1 FROM unnest(${activeMembers.roles}) held
+          WHERE ${inArray(sql`split_part(ltrim(held, '@'), ' ', 1)`, [...able, `${needs}=tenant`, `${needs}=team`])})`,
         'usernames' in wanted
           ? inArray(sql`lower(${users.username})`, [...wanted.usernames])
           : pattern === null

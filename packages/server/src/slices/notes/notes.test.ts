@@ -69,6 +69,22 @@ describe('notes', () => {
     expect([wrong.status, wrong.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
+  test('[ACCESS-47] who owns a deal that credits others reads its notes as their leader, and not as a rep', async () => {
+    const splits = [{ participantId: 'bob', sharePercent: '100' }];
+    await work.addDeal({ id: 'handed', participantId: 'mia', amount: '10.00', splits });
+    await work.addDeal({ id: 'given', participantId: 'ann', amount: '10.00', splits });
+    const before = { id: 'before', date: '2019-12-31', amount: '10.00' };
+    await work.addDeal({ ...before, participantId: 'bob' });
+    const statuses = [as('manager'), as('sales-rep')].map((who) =>
+      Promise.all(['handed', 'given', 'before'].map(async (id) => (await listed(who, deal(id))).status)),
+    );
+    // Mia leads Bob since 2020
+    expect(await Promise.all(statuses)).toEqual([
+      [200, 200, 404],
+      [404, 404, 404],
+    ]);
+  });
+
   test('[ACCESS-47] viewers and reps write none, and only its author changes or deletes a note', async () => {
     for (const role of ['viewer', 'sales-rep'] as const)
       expect((await write(as(role), plan(), 'Mine')).status, role).toBe(403);
@@ -103,6 +119,13 @@ describe('notes', () => {
     expect(notice.title).toMatch(/mentioned you in a note on Bob Example$/);
     await change(as('finance'), note, `Please check it again, @${manager.toUpperCase()}`);
     expect(await mentions(as('manager'))).toHaveLength(1);
+    const { body: changed } = await change(
+      as('finance'),
+      { ...note, revision: 2 },
+      `Done, @${manager}’s split is right`,
+    );
+    expect(changed.revision).toBe(3);
+    expect(await mentions(as('manager'))).toHaveLength(1);
     await write(as('manager'), payee('bob'), `I am @${manager}`);
     expect(await mentions(as('manager'))).toHaveLength(1);
   });
@@ -128,6 +151,36 @@ describe('notes', () => {
     expect(await offered(plan(), work.tenant.usernameOf('viewer'))).toEqual([
       work.tenant.usernameOf('viewer'),
     ]);
+  });
+
+  test('[ACCESS-47] a mention that was right when it was written does not stop a later change', async () => {
+    const viewer = work.tenant.usernameOf('viewer');
+    const { body: note } = await write(as('finance'), plan(), `Ask @${viewer}`);
+    const setActive = (isActive: boolean) =>
+      work.sql(
+        `INSERT INTO role_settings (tenant_id, role, is_active, updated_by) VALUES ($1, 'viewer', $2, gen_random_uuid())
+         ON CONFLICT (tenant_id, role) DO UPDATE SET is_active = $2`,
+        [isActive],
+      );
+    await setActive(false);
+    try {
+      expect((await write(as('finance'), plan(), `Ask @${viewer}`)).status).toBe(400);
+      expect((await change(as('finance'), note, `Ask @${viewer} and pay @5%`)).status).toBe(200);
+    } finally {
+      await setActive(true);
+    }
+  });
+
+  test('[ACCESS-47] members who can be mentioned are offered however many others have the name', async () => {
+    await work.sql(
+      `WITH crowd AS (INSERT INTO users (id, username, display_name, password)
+         SELECT gen_random_uuid(), 'a-crowd-' || n || '-' || $1::uuid, 'Crowd', '!' FROM generate_series(1, 201) n RETURNING id)
+       INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1::uuid, id, '{sales-rep}' FROM crowd`,
+    );
+    const { body } = await work.admin.get('/api/notes/people', { ...payee('ann'), search: '' });
+    expect(body.rows.map(({ username }: { username: string }) => username)).toContain(
+      work.tenant.usernameOf('finance'),
+    );
   });
 
   test('a note without text, too long or on nothing is refused, and so is one too many', async () => {

@@ -1,5 +1,5 @@
 import type { Note } from '@attain/contract/notes';
-import { mentionsIn, noteLimits } from '@attain/domain/access/notes';
+import { canBeMentioned, mentionsIn, noteLimits } from '@attain/domain/access/notes';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -9,7 +9,6 @@ import { valueHash } from '../../db/write.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { type NotedObject, readableObject, readsNotes } from './note-readers.ts';
 import {
-  type Candidate,
   countNotes,
   deleteNote,
   insertNote,
@@ -39,10 +38,9 @@ export async function listMentionable(
   return ctx.read(actor, async (tx) => {
     const object = await readableObject(tx, actor, { subject, subjectId, today: ctx.clock.today() });
     const rows: { username: string; name: string }[] = [];
-    for (const one of await selectCandidates(tx, { search })) {
+    for (const one of await selectCandidates(tx, subject, { search })) {
       if (rows.length === maxRows) break;
-      const canBeTyped = !/\s/u.test(one.username) && one.userId !== actor.userId;
-      if (canBeTyped && (await readsNotes(tx, asReader(actor, one), object)))
+      if (one.userId !== actor.userId && canBeMentioned(one.username) && readsNotes(one, object))
         rows.push({ username: one.username, name: one.name });
     }
     return { rows };
@@ -61,7 +59,7 @@ export function createNote(
       throw new ApiError('CONFLICT', `There are ${noteLimits.perSubject} notes here. Delete one first.`);
     const id = newId();
     await insertNote(tx, { id, subject, subjectId, authorId: actor.userId, text });
-    await notifyMentioned(tx, actor, { id, text, object });
+    await notifyMentioned(tx, actor, { id, text, before: '', object });
     tx.record({
       action: 'note.created',
       object: { type: 'note', id },
@@ -71,7 +69,7 @@ export function createNote(
   });
 }
 
-/** Changes the actor's own note, and notifies the members it mentions now. CONFLICT if it changed since it was read. */
+/** Changes the actor's own note, and notifies the members it newly mentions. CONFLICT if it changed since it was read. */
 export function changeNote(
   ctx: AppContext,
   actor: Actor,
@@ -80,9 +78,9 @@ export function changeNote(
   return ctx.write(actor, async (tx) => {
     const { note, object } = await ownNote(tx, actor, { id, today: ctx.clock.today() });
     if (note.revision !== revision)
-      throw new ApiError('CONFLICT', 'This note changed since you opened it. Try again.');
+      throw new ApiError('CONFLICT', 'This note changed since you opened it. Cancel, then edit it again.');
     await updateNote(tx, { id, text });
-    await notifyMentioned(tx, actor, { id, text, object });
+    await notifyMentioned(tx, actor, { id, text, before: note.text, object });
     tx.record({
       action: 'note.changed',
       object: { type: 'note', id },
@@ -122,20 +120,20 @@ async function storedNote(tx: TenantTx, id: string): Promise<StoredNote> {
   return found(note, 'note');
 }
 
-/** Notifies the members that a text mentions. BAD_INPUT if it mentions someone who can't read the note. */
+/** Notifies the members that a text mentions, and the text before did not. BAD_INPUT if one of them can't read the note. */
 async function notifyMentioned(
   tx: TenantTx,
   actor: Actor,
-  { id, text, object }: { id: string; text: string; object: NotedObject },
+  { id, text, before, object }: { id: string; text: string; before: string; object: NotedObject },
 ): Promise<void> {
-  const mentions = mentionsIn(text);
+  const known = new Set(mentionsIn(before).map((spellings) => spellings.at(-1)));
+  const mentions = mentionsIn(text).filter((spellings) => !known.has(spellings.at(-1)));
   if (mentions.length === 0) return;
-  const members = await selectCandidates(tx, { usernames: mentions.flat() });
+  const members = await selectCandidates(tx, object.subject, { usernames: mentions.flat() });
   const mentioned = new Set<string>();
   for (const spellings of mentions) {
     const member = members.find(({ username }) => spellings.includes(username.toLowerCase()));
-    if (member === undefined || !(await readsNotes(tx, asReader(actor, member), object)))
-      throw unknownMention(spellings.at(-1) ?? '');
+    if (member === undefined || !readsNotes(member, object)) throw unknownMention(spellings.at(-1) ?? '');
     mentioned.add(member.userId);
   }
   mentioned.delete(actor.userId);
@@ -155,14 +153,6 @@ function unknownMention(name: string): ApiError {
   const message = `No member who can read this note has the user name “${name}”. Change the mention.`;
   return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'ACCESS-47', path: 'text', message }] });
 }
-
-/** The actor, as far as reading is concerned, with what another member holds. */
-const asReader = (actor: Actor, { userId, roles, participantId }: Candidate): Actor => ({
-  ...actor,
-  userId,
-  roles,
-  participantId,
-});
 
 const stateHash = ({ subject, subjectId, text }: Subject & { text: string }) =>
   valueHash({ subject, subjectId, text });

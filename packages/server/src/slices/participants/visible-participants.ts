@@ -97,6 +97,25 @@ async function teamsUnder(tx: TenantTx, leaderIds: readonly string[]): Promise<M
   return team;
 }
 
+/** Everyone whose team has one of the participants on the day, and the participants themselves. */
+export async function leadersOf(
+  tx: TenantTx,
+  participantIds: readonly string[],
+  day: string,
+): Promise<ReadonlySet<string>> {
+  const result = await tx.client.query<{ id: string }>(
+    `WITH RECURSIVE leader(id) AS (
+       SELECT unnest($1::text[])
+       UNION
+       SELECT r.manager_id FROM reporting_lines r JOIN leader l ON r.participant_id = l.id
+        WHERE r.tenant_id = $2 AND $3::date BETWEEN r.from_date AND coalesce(r.to_date, 'infinity')
+     )
+     SELECT id FROM leader WHERE id IS NOT NULL`,
+    [participantIds, tx.tenantId, day],
+  );
+  return new Set(result.rows.map(({ id }) => id));
+}
+
 /** Throws NOT_FOUND outside the actor's reach: an error must not reveal that a row exists. */
 export function mustSee(visible: string[] | null, participantId: string): void {
   if (visible !== null && !visible.includes(participantId)) {

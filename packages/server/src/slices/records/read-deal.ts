@@ -44,13 +44,13 @@ export async function reachedDeal(tx: TenantTx, { actor, id }: { actor: Actor; i
   return found(people.some(isReached) ? row : null, 'deal');
 }
 
-/** The people with a part in a deal, and its day; null: there is no such deal. The caller decides who may read it. */
+/** The people with a part in a deal, those it credits, and its day; null: there is no such deal. The caller decides who may read it. */
 export async function partsOfDeal(
   tx: TenantTx,
   id: string,
-): Promise<{ people: string[]; day: string } | null> {
+): Promise<{ people: readonly string[]; credited: readonly string[]; day: string } | null> {
   const deal = await selectDeal(tx, id);
   if (deal === null) return null;
   const shares = [...deal.splits, ...deal.overlays].map(({ participantId }) => participantId);
-  return { people: [deal.participantId, ...shares], day: deal.date };
+  return { people: [deal.participantId, ...shares], credited: creditedBy(deal), day: deal.date };
 }

@@ -1,9 +1,18 @@
 import { noteLimits } from '@attain/domain/access/notes';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { describeError } from '../../api/http-error.ts';
 import { mentionableQuery } from '../../api/requests/note-queries.ts';
 import type { NotedObject } from '../../api/shapes.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
@@ -17,7 +26,8 @@ type NoteFormProps = {
   act: { isPending: boolean; error: Error | null };
   onSubmit: (text: string) => void;
   onCancel?: () => void;
-  onUnsaved?: ((unsaved: boolean) => void) | undefined;
+  /** Called with true when the text differs from the stored one, and with false when it no longer does or the form is gone. */
+  onUnsaved: (unsaved: boolean) => void;
 };
 
 /** The text of a note. An @ offers members who can read it; Ctrl+Enter saves. */
@@ -30,22 +40,25 @@ export function NoteForm({ on, text: stored = '', label, submit, act, ...rest }:
   const type = (next: string, caret: number) => {
     setText(next);
     setMention(mentionAt(next, caret));
-    onUnsaved?.(next.trim() !== stored);
   };
+  const isUnsaved = text.trim() !== stored;
+  const tellUnsaved = useEffectEvent(onUnsaved);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    tellUnsaved(true);
+    return () => tellUnsaved(false);
+  }, [isUnsaved]);
   const insert = (username: string) => {
     if (mention === null) return;
     const before = `${text.slice(0, mention.from)}@${username} `;
-    type(before + text.slice(mention.to).trimStart(), before.length);
+    type(before + text.slice(mention.to).replace(/^ /, ''), before.length);
     const area = form.current?.querySelector('textarea');
     area?.focus();
     requestAnimationFrame(() => area?.setSelectionRange(before.length, before.length));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    else if (event.key === 'Escape' && mention !== null) {
-      setMention(null);
-      event.stopPropagation();
-    } else if (event.key === 'ArrowDown' && mention !== null) {
+    else if (event.key === 'ArrowDown' && mention !== null) {
       const first = document.getElementById(id)?.querySelector('button');
       if (!first) return;
       first.focus();
@@ -71,7 +84,18 @@ export function NoteForm({ on, text: stored = '', label, submit, act, ...rest }:
           onKeyDown={onKeyDown}
         />
       </Field>
-      {mention === null ? null : <People id={id} on={on} search={mention.search} onChoose={insert} />}
+      {mention === null ? null : (
+        <People
+          id={id}
+          on={on}
+          search={mention.search}
+          onChoose={insert}
+          onEscape={() => {
+            setMention(null);
+            form.current?.querySelector('textarea')?.focus();
+          }}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={act.isPending} disabled={text.trim() === ''}>
           {submit}
@@ -82,10 +106,33 @@ export function NoteForm({ on, text: stored = '', label, submit, act, ...rest }:
   );
 }
 
-type PeopleProps = { id: string; on: NotedObject; search: string; onChoose: (username: string) => void };
+type PeopleProps = {
+  id: string;
+  on: NotedObject;
+  search: string;
+  onChoose: (username: string) => void;
+  onEscape: () => void;
+};
 
-function People({ id, on, search, onChoose }: PeopleProps) {
-  const people = useQuery(mentionableQuery({ ...on, search })).data?.rows ?? [];
+function People({ id, on, search, onChoose, onEscape }: PeopleProps) {
+  const { data } = useQuery(mentionableQuery({ ...on, search: useDebounced(search) }));
+  const has = (name: string) => name.toLowerCase().includes(search.toLowerCase());
+  // those found for less of the text, until the answer for all of it is there
+  const people = (data?.rows ?? []).filter(({ username, name }) => has(username) || has(name));
+  const isShown = people.length > 0;
+  const leave = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isShown) return;
+    const form = document.getElementById(id)?.closest('form');
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || !form?.contains(document.activeElement)) return;
+      // the drawer around it listens on the document, which comes after the window
+      event.stopPropagation();
+      leave();
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [id, isShown]);
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const { parentElement: item } = event.currentTarget;
     const next =
@@ -103,7 +150,7 @@ function People({ id, on, search, onChoose }: PeopleProps) {
       <p role="status" className="sr-only">
         {messages.found(people.length)}
       </p>
-      {people.length === 0 ? null : (
+      {isShown ? (
         <ul id={id} aria-label={messages.people} className="overflow-hidden rounded-lg border bg-surface">
           {people.map(({ username, name }) => (
             <li key={username}>
@@ -119,7 +166,7 @@ function People({ id, on, search, onChoose }: PeopleProps) {
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </>
   );
 }
@@ -132,6 +179,6 @@ interface Mention {
 }
 
 function mentionAt(text: string, caret: number): Mention | null {
-  const found = /(?<![^\s(])@([^\s@]*)$/u.exec(text.slice(0, caret));
+  const found = /(?<![^\s(])@((?![\d\p{Sc}])[^\s@]*)$/u.exec(text.slice(0, caret));
   return found && { from: found.index, to: caret, search: found[1] ?? '' };
 }

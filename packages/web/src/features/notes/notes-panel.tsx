@@ -23,7 +23,8 @@ type NotesPanelProps = {
   on: NotedObject;
   /** The note that a link leads to. */
   linked: string | undefined;
-  onUnsaved?: ((unsaved: boolean) => void) | undefined;
+  /** Whether one of the forms has a text that is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
 };
 
 /** The notes on an object, oldest first, and the field for a new one. */
@@ -31,6 +32,11 @@ export function NotesPanel({ on, linked, onUnsaved }: NotesPanelProps) {
   const query = useQuery(notesQuery(on));
   const mayWrite = useMay('write:notes');
   const [added, setAdded] = useState(0);
+  const unsaved = useRef(0);
+  const count = (isUnsaved: boolean) => {
+    unsaved.current += isUnsaved ? 1 : -1;
+    onUnsaved(unsaved.current > 0);
+  };
   const add = useAct({
     act: (text: string, options) => client.notes.create({ ...on, text }, options),
     changes,
@@ -52,7 +58,13 @@ export function NotesPanel({ on, linked, onUnsaved }: NotesPanelProps) {
             ) : (
               <ul className="flex flex-col gap-2">
                 {rows.map((note) => (
-                  <NoteEntry key={note.id} note={note} on={on} isLinked={note.id === linked} />
+                  <NoteEntry
+                    key={note.id}
+                    note={note}
+                    on={on}
+                    isLinked={note.id === linked}
+                    onUnsaved={count}
+                  />
                 ))}
               </ul>
             )}
@@ -67,16 +79,17 @@ export function NotesPanel({ on, linked, onUnsaved }: NotesPanelProps) {
           submit={messages.add}
           act={add}
           onSubmit={add.mutate}
-          onUnsaved={onUnsaved}
+          onUnsaved={count}
         />
       ) : null}
     </div>
   );
 }
 
-type NoteEntryProps = { note: Note; on: NotedObject; isLinked: boolean };
+type Unsaved = { onUnsaved: (unsaved: boolean) => void };
+type NoteEntryProps = Unsaved & { note: Note; on: NotedObject; isLinked: boolean };
 
-function NoteEntry({ note, on, isLinked }: NoteEntryProps) {
+function NoteEntry({ note, on, isLinked, onUnsaved }: NoteEntryProps) {
   const [act, setAct] = useState<'edit' | 'remove'>();
   const mayWrite = useMay('write:notes') && note.isOwn;
   const entry = useRef<HTMLLIElement>(null);
@@ -115,7 +128,7 @@ function NoteEntry({ note, on, isLinked }: NoteEntryProps) {
         ) : null}
       </div>
       {act === 'edit' ? (
-        <EditNote note={note} on={on} onClose={() => setAct(undefined)} />
+        <EditNote note={note} on={on} onClose={() => setAct(undefined)} onUnsaved={onUnsaved} />
       ) : (
         <p className="break-words whitespace-pre-wrap">{note.text}</p>
       )}
@@ -124,10 +137,13 @@ function NoteEntry({ note, on, isLinked }: NoteEntryProps) {
   );
 }
 
-function EditNote({ note, on, onClose }: { note: Note; on: NotedObject; onClose: () => void }) {
+type EditNoteProps = Unsaved & { note: Note; on: NotedObject; onClose: () => void };
+
+function EditNote({ note, on, onClose, onUnsaved }: EditNoteProps) {
+  // as it was when the form opened: the list is read again while it is open
+  const [{ revision, text: stored }] = useState(note);
   const change = useAct({
-    act: (text: string, options) =>
-      client.notes.change({ id: note.id, revision: note.revision, text }, options),
+    act: (text: string, options) => client.notes.change({ id: note.id, revision, text }, options),
     changes,
     failure: null,
     onDone: onClose,
@@ -135,12 +151,13 @@ function EditNote({ note, on, onClose }: { note: Note; on: NotedObject; onClose:
   return (
     <NoteForm
       on={on}
-      text={note.text}
+      text={stored}
       label={messages.text}
       submit={messages.save}
       act={change}
       onSubmit={change.mutate}
       onCancel={onClose}
+      onUnsaved={onUnsaved}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { StickyNote } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { HttpError } from '../../api/http-error.ts';
 import { useScope } from '../../api/me.ts';
 import { notesQuery } from '../../api/requests/note-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +21,12 @@ export type NotesProps = {
 };
 
 /** Whether the reader may see the notes on such an object. The server decides on the object itself. */
-function useReadsNotes({ subject, isOwnPay = false }: NotesProps): boolean {
+function useReadsNotes({ subject, subjectId, isOwnPay = false }: NotesProps): boolean {
   const scope = useScope(noteSubjects[subject]);
   const ofPayees = subject === 'payee' || subject === 'deal';
-  return !isOwnPay && (scope === 'tenant' || (scope === 'team' && ofPayees));
+  const mayRead = !isOwnPay && (scope === 'tenant' || (scope === 'team' && ofPayees));
+  const { error } = useQuery({ ...notesQuery({ subject, subjectId }), enabled: mayRead });
+  return mayRead && !(error instanceof HttpError && error.status === 404);
 }
 
 /** The note that a link leads to, and how to leave it. */
@@ -40,15 +43,18 @@ function useLinkedNote() {
   return { note, leave };
 }
 
+/** Called with what would be lost on leaving; undefined: nothing. */
+type OnUnsaved = (unsaved: string | undefined) => void;
+
 /** A part of a drawer with the notes on its object. */
-export function NotesSection(props: NotesProps) {
+export function NotesSection({ onUnsaved, ...props }: NotesProps & { onUnsaved: OnUnsaved }) {
   const { note } = useLinkedNote();
   if (!useReadsNotes(props)) return null;
   return (
     <section aria-label={messages.title} className="flex flex-col gap-2">
       <h3 className="text-13 font-semibold">{messages.title}</h3>
       <p className="text-12 text-fg-2">{messages.readers(props.subject)}</p>
-      <Panel {...props} linked={note} />
+      <Panel {...props} linked={note} onUnsaved={onUnsaved} />
     </section>
   );
 }
@@ -63,10 +69,9 @@ function OpenNotes(props: NotesProps) {
   const { note, leave } = useLinkedNote();
   const count = useQuery(notesQuery({ subject, subjectId })).data?.rows.length ?? 0;
   const [opened, setOpened] = useState(false);
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<string>();
   const close = () => {
     setOpened(false);
-    setUnsaved(false);
     if (note !== undefined) leave();
   };
   return (
@@ -79,7 +84,7 @@ function OpenNotes(props: NotesProps) {
           open
           title={messages.title}
           description={messages.readers(subject)}
-          unsaved={unsaved ? messages.unsaved : undefined}
+          unsaved={unsaved}
           onOpenChange={(open) => !open && close()}
         >
           <Panel {...props} linked={note} onUnsaved={setUnsaved} />
@@ -89,12 +94,16 @@ function OpenNotes(props: NotesProps) {
   );
 }
 
-type PanelProps = NotesProps & { linked: string | undefined; onUnsaved?: (unsaved: boolean) => void };
+type PanelProps = NotesProps & { linked: string | undefined; onUnsaved: OnUnsaved };
 
 function Panel({ subject, subjectId, linked, onUnsaved }: PanelProps) {
   return (
     <Suspense fallback={<SkeletonText lines={4} />}>
-      <NotesPanel on={{ subject, subjectId }} linked={linked} onUnsaved={onUnsaved} />
+      <NotesPanel
+        on={{ subject, subjectId }}
+        linked={linked}
+        onUnsaved={(unsaved) => onUnsaved(unsaved ? messages.unsaved : undefined)}
+      />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay, useMe } from '../../api/me.ts';
 import { dealQuery } from '../../api/queries.ts';
@@ -18,6 +18,9 @@ import { dealAmount } from './deal-table.tsx';
 import { messages } from './messages.ts';
 import { DealReceipts } from './receipt-table.tsx';
 
+/** The notes on the deal; `isOwn`: it credits the reader. `onUnsaved` takes what would be lost on closing. */
+type NotesOf = (isOwn: boolean, onUnsaved: (unsaved: string | undefined) => void) => ReactNode;
+
 /** One deal with its source row and its history. */
 export function DealDrawer({
   dealId,
@@ -26,14 +29,19 @@ export function DealDrawer({
 }: {
   dealId: string;
   onClose: () => void;
-  /** The notes on the deal; `isOwn`: it credits the reader. */
-  notes: (isOwn: boolean) => ReactNode;
+  notes: NotesOf;
 }) {
   const deal = useQuery(dealQuery(dealId));
+  const [unsaved, setUnsaved] = useState<string>();
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title={messages.deal.title(dealId)}>
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.deal.title(dealId)}
+      unsaved={unsaved}
+    >
       <Loaded query={deal} failure={messages.deal.failure}>
-        {(found) => <DealFacts deal={found} notes={notes} />}
+        {(found) => <DealFacts deal={found} notes={(isOwn) => notes(isOwn, setUnsaved)} />}
       </Loaded>
     </Drawer>
   );

@@ -20,10 +20,13 @@ import { trackingMessages } from './tracking-messages.ts';
 export function StandingDrawer({
   filter,
   onClose,
+  unsaved,
   children,
 }: {
   filter: StandingsFilter;
   onClose: () => void;
+  /** What would be lost on closing. */
+  unsaved: string | undefined;
   /** Follows the components. */
   children: ReactNode;
 }) {
@@ -33,6 +36,7 @@ export function StandingDrawer({
     <Drawer
       open
       size="lg"
+      unsaved={unsaved}
       onOpenChange={(open) => !open && onClose()}
       title={messages.detail.title(first?.participantName ?? filter.participantId ?? '')}
       description={query.data ? messages.asOf(formatDay(query.data.asOf)) : undefined}
