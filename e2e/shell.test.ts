@@ -84,7 +84,7 @@ describe('the frame of every screen', () => {
     expect(await nav().getByRole('link', { name: 'Deal Desk' }).count()).toBe(0);
     await unfoldComing();
     const waiting = nav().getByRole('listitem').filter({ hasText: 'Soon' });
-    await expect.poll(() => waiting.filter({ visible: true }).count()).toBe(8);
+    await expect.poll(() => waiting.filter({ visible: true }).count()).toBe(7);
     await head.click();
     await expect.poll(() => nav().getByRole('link', { name: 'Deal Desk' }).count()).toBe(0);
   });

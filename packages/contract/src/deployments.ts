@@ -157,11 +157,13 @@ export const environments = {
         freezeReason: Words.max(200).default(''),
         target: z
           .number()
-          .min(50)
-          .max(99.99)
+          .min(94, 'Enter a percentage from 94 to 99.99.')
+          .max(99.99, 'Enter a percentage from 94 to 99.99.')
           .multipleOf(0.01)
-          .default(99)
-          .describe('Percent of the runs that must complete. A new version far below it is put back.'),
+          .optional()
+          .describe(
+            'Percent of the runs that must complete; without it, as before. A version far below is put back.',
+          ),
       }),
     )
     .output(Environment),

@@ -25,9 +25,17 @@ export function deferredCost(
     .map(({ currency, left }) => ({ currency, amount: moneyText(left, currency) }));
 
   function leftOf(cost: Omit<CapitalisedCost, 'months'>): string {
+    // of most costs nothing is left
+    if (monthsBetween(cost.from, after) >= months) return '0';
     const schedule = amortise({ ...cost, months });
     if (!schedule.ok) throw new RangeError(schedule.problems.map(({ message }) => message).join(' '));
     if (after < cost.from.slice(0, 7)) return cost.cost;
     return schedule.value.find(({ month }) => month === after)?.left ?? '0';
   }
+}
+
+/** How many months the month of the second lies after that of the first. */
+function monthsBetween(from: string, to: string): number {
+  const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+  return count(to) - count(from);
 }

@@ -9,6 +9,8 @@ import type { TestCase } from './test-case.ts';
 export const MAX_MUTANTS = 200;
 /** So many cases are run for them at most. */
 export const MAX_MUTANT_RUNS = 4_000;
+/** Expression steps and characters of journals that their runs may use; a loop uses many. */
+export const MAX_MUTANT_WORK = 30_000_000;
 
 /**
  * Why no case found a fault. `unreached`: none reaches the place. `same`: every run is the same with it; a case at a bound may
@@ -59,20 +61,24 @@ export function* mutationOf(
   }));
   const survivors: Survivor[] = [];
   let killed = 0;
+  let done = 0;
+  const budget = { left: MAX_MUTANT_WORK };
   for (const mutant of tried) {
+    if (budget.left < 0) break;
+    done += 1;
     const prepared = prepare(mutant.workflow);
     if (prepared !== null) {
       const reaching = originals.filter(
         ({ reached, missed }) => reached.has(mutant.node) && !(mutant.edge && missed.has(mutant.edge)),
       );
-      const end = yield* endOf(prepared, reaching);
+      const end = yield* endOf(prepared, reaching, budget);
       const { kind, node, before, after } = mutant;
       if (end === 'killed') killed += 1;
       else survivors.push({ kind, node, before, after, why: end });
     }
     yield;
   }
-  return { killed, untried: all.length - tried.length, survivors };
+  return { killed, untried: all.length - done, survivors };
 }
 
 type Original = { readonly test: TestCase; readonly journal: string };
@@ -80,11 +86,13 @@ type Original = { readonly test: TestCase; readonly journal: string };
 function* endOf(
   prepared: PreparedWorkflow,
   reaching: readonly Original[],
+  budget: { left: number },
 ): Generator<void, 'killed' | Survivor['why']> {
   if (reaching.length === 0) return 'unreached';
   let same = true;
   for (const { test, journal } of reaching) {
     const result = runCase(prepared, test);
+    budget.left -= result.resources.expressionSteps + result.resources.journalCharacters;
     if (!result.passed) return 'killed';
     same &&= JSON.stringify(result.journal) === journal;
     yield;

@@ -28,7 +28,7 @@ type TabName = 'for-me' | 'asked' | 'all' | 'payments' | 'rules';
 /** `/compensation/approvals`: requests to approve, and the payment runs. */
 export function ApprovalsPage() {
   const navigate = useNavigate();
-  const { tab, pay } = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
+  const search = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
   const mayMake = useMay('make:payments');
   const held = useHeld();
   const mayDelegate = approvalKinds.some((kind) => mayDecideKind(held, kind));
@@ -44,9 +44,11 @@ export function ApprovalsPage() {
           {mayDelegate ? <DelegationsButton /> : null}
           {mayMake ? (
             <MakePayments
-              period={pay}
+              period={search.pay}
               onMade={(run) => void navigate(paths.payments(run.id))}
-              onClose={() => void navigate({ ...paths.approvals, search: tab ? { tab } : {}, replace: true })}
+              onClose={() =>
+                void navigate({ ...paths.approvals, search: { ...search, pay: undefined }, replace: true })
+              }
             />
           ) : null}
         </>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import type { Mapping } from '@attain/contract/imports';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ConnectedContext,
@@ -11,7 +12,7 @@ import { importJob } from '../../job-list.ts';
 import { fireSchedules } from '../../runs/schedules/fire-schedules.ts';
 import { builtChild } from '../../testing/built-server.ts';
 import { settled } from '../../testing/settled.ts';
-import { importer } from '../imports/imports.fixture.ts';
+import { checked, committed, importer, upload } from '../imports/imports.fixture.ts';
 import { addLookup } from '../imports/lookups/add-lookup.ts';
 import { madeFile } from '../imports/reading/made-files.fixture.ts';
 import { insertSync } from './connector-store.ts';
@@ -285,11 +286,13 @@ describe('what a connector brings', () => {
     await addLookup(ctx(), importer(tenantId), { path: file, fileName: 'Reps.csv', fields: { importId } });
     const path = `/api/imports/${importId}`;
     const { mapping, preview } = (await api().get(path)).body;
-    const participant = { columns: [preview.headers.indexOf('Reps.rep')] };
-    const fields = { ...mapping.fields, participant };
-    const skipping = mapping.lookups.map((one: object) => ({ ...one, missing: 'skip' }));
+    const withReps = (of: Mapping, headers: readonly string[]): Mapping => ({
+      ...of,
+      fields: { ...of.fields, participant: { columns: [headers.indexOf('Reps.rep')] } },
+      lookups: (of.lookups ?? []).map((one) => ({ ...one, missing: 'skip' })),
+    });
     await api().post(`${path}/check`, {
-      mapping: { ...mapping, fields, lookups: skipping },
+      mapping: withReps(mapping, preview.headers),
       profileName: 'Orders with reps',
     });
     await settled(api(), path, ['checked']);
@@ -322,6 +325,24 @@ describe('what a connector brings', () => {
     expect((await sql(own)).rows[0].count).toBe(20);
     expect(await run(connector.id)).toMatchObject({ status: 'completed', recordsProcessed: 20 });
 
+    // someone stores the next version of the profile from files of their own, the second with its columns turned
+    const actor = importer(tenantId);
+    const orders = 'id,date,amount,currency,customer\nJ1,2024-01-02,1,USD,C1\n';
+    const { id: byHand } = await upload(ctx(), actor, 'deals', orders);
+    const turnedFile = madeFile('Reps.csv', 'rep,customer\nann,C1\n');
+    const own2 = { path: turnedFile, fileName: 'Reps.csv', fields: { importId: byHand } };
+    const { preview: seen } = await addLookup(ctx(), actor, own2);
+    const choose = (of: Mapping) => withReps(of, seen?.headers ?? []);
+    await committed(
+      ctx(),
+      actor,
+      (await checked(ctx(), actor, byHand, choose, { profile: 'Orders with reps' })).id,
+    );
+    const swapped = await run(connector.id);
+    const columnsChanged = ['The columns of “Reps” changed. Open the import and check its mapping.'];
+    expect(swapped).toMatchObject({ status: 'held', errors: columnsChanged });
+    await act(connector.id, 'discard');
+
     await connected.owner.query('ALTER TABLE customers RENAME COLUMN rep TO owner_of_account');
     const turned = { type: 'database', query: 'SELECT owner_of_account, name AS customer FROM customers' };
     const changed = await read(connector.id);
@@ -332,7 +353,7 @@ describe('what a connector brings', () => {
     });
     expect(await run(connector.id)).toMatchObject({
       status: 'held',
-      errors: ['The columns of “Reps” changed. Open the import and check its mapping.'],
+      errors: columnsChanged,
     });
     await api().post(`/api/connectors/${connector.id}/remove`);
     await sql(`DELETE FROM deals WHERE tenant_id = $1 AND id LIKE 'J%'`);

@@ -30,7 +30,6 @@ import {
   type SyncEnd,
   selectConnector,
   selectOpenSync,
-  selectSyncs,
   settleSync,
 } from './connector-store.ts';
 import { fileNameOf, lookAt, withRows } from './read-source.ts';
@@ -152,7 +151,9 @@ async function joined(
       addLookup(ctx, owner, { path, fileName, fields, signal }),
     ).catch((error) => {
       signal.throwIfAborted();
-      return asConflict(error);
+      // one of several sources
+      if (error instanceof EffectFailed) throw new ApiError('CONFLICT', `“${name}”: ${error.message}`);
+      throw error;
     });
   }
   return file;
@@ -189,10 +190,10 @@ async function check(
     profileId !== null
       ? await ctx.db.within(owner.tenantId, (tx) => mappingFor(tx, file, profileId))
       : file.mappingOf !== null && file.mapping !== null
-        ? { name: file.mappingOf.profile.name, mapping: file.mapping }
+        ? { name: file.mappingOf.profile.name, mapping: file.mapping, from: file.mappingOf.id }
         : null;
   await ctx.db.within(owner.tenantId, (tx) => noteImport(tx, id, fetchedPercent));
-  const changed = await changedJoin(ctx, owner, { connector, file });
+  const changed = known && (await changedJoin(ctx, owner, { connector, file, from: known.from }));
   if (changed !== null) {
     const error = `The columns of “${changed}” changed. Open the import and check its mapping.`;
     await hold(ctx, owner, subject, { errors: [error], summary: null });
@@ -211,16 +212,18 @@ async function check(
   await hold(ctx, owner, subject, { errors, summary: null });
 }
 
-/** A second file whose columns are not those of the last import that was stored: a profile knows columns by their place. Null: none. */
+/** A second file whose columns are not those the mapping was made for: it knows columns by their place. Null: none. */
 async function changedJoin(
   ctx: AppContext,
   owner: Actor,
-  { connector: { id, joins }, file }: { connector: StoredConnector; file: ImportDetail },
+  {
+    connector: { joins },
+    file,
+    from,
+  }: { connector: StoredConnector; file: ImportDetail /** The import it was stored with. */; from: string },
 ): Promise<string | null> {
   if (joins.length === 0) return null;
-  const syncs = await ctx.db.within(owner.tenantId, (tx) => selectSyncs(tx, { id, after: null, limit: 100 }));
-  const last = syncs.find(({ status, importId }) => status === 'completed' && importId !== null);
-  const stored = last?.importId ? await earlierImport(ctx, owner, last.importId) : null;
+  const stored = await earlierImport(ctx, owner, from);
   if (stored === null) return null;
   const at = joins.findIndex(
     (_, n) => !isDeepStrictEqual(stored.lookups[n]?.headers, file.lookups[n]?.headers),

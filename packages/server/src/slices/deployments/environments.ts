@@ -65,10 +65,15 @@ async function environmentOf(
 export async function saveEnvironment(
   ctx: AppContext,
   actor: Actor,
-  input: EnvironmentRules & { id: Id; revision: number; freezeReason: string },
+  input: Omit<EnvironmentRules, 'target'> & {
+    id: Id;
+    revision: number;
+    freezeReason: string;
+    target?: number | undefined;
+  },
 ): Promise<Environment> {
   mustAllow(actor, 'edit:environments');
-  const { id, revision, freezeReason, ...given } = input;
+  const { id, revision, freezeReason, target, ...given } = input;
   const rules = must(checkRules(given), 'BAD_INPUT', 'The freeze has no end after its beginning.');
   const processes = await selectProcesses(ctx.db.owner);
   return ctx.write(actor, async (tx) => {
@@ -78,7 +83,12 @@ export async function saveEnvironment(
         'CONFLICT',
         'Someone else changed this environment. Reload it, then change it again.',
       );
-    await saveRules(tx, id, { ...rules, freezeReason, userId: actor.userId });
+    await saveRules(tx, id, {
+      ...rules,
+      target: target ?? before.target,
+      freezeReason,
+      userId: actor.userId,
+    });
     tx.record({ action: 'environment.saved', object: { type: 'environment', id } });
     return environmentOf(ctx, tx, { id, agent: null, processes });
   });

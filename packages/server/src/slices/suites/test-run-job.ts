@@ -60,7 +60,8 @@ export async function performCases(
     const { row, tested } = resultOf(prepared, one, { runId: id, position: results.length });
     results.push(row);
     tests.push(tested);
-    progress(results.length, cases.length);
+    // after the last case faults are tried
+    progress(results.length, cases.length + 1);
     await pause();
   }
   await insertResults(tx, results);

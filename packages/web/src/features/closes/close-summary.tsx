@@ -71,6 +71,7 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
         figure={toClose(formatDay(payDay?.due))}
         sub={tiles.payDayIn(
           payDay?.state === 'done' ? null : close.daysToPay,
+          payDay?.isLate ?? false,
           steps.filter(({ state }) => state === 'done').length,
           steps.length,
         )}

@@ -20,8 +20,8 @@ export const messages = {
   tiles: {
     payDay: 'Pay day',
     late: 'Late',
-    payDayIn: (days: number | null, done: number, of: number) =>
-      `${days === null ? '' : `${daysText(days)} · `}${done} of ${of} steps done`,
+    payDayIn: (days: number | null, isLate: boolean, done: number, of: number) =>
+      `${days === null ? '' : `${daysText(days, isLate)} · `}${done} of ${of} steps done`,
     blockers: 'Blockers',
     check: (count: number) => (count === 0 ? 'Nothing else to check' : `${counted(count, 'item')} to check`),
     deals: 'Deals',
@@ -157,8 +157,9 @@ export const messages = {
   },
 };
 
-function daysText(days: number): string {
-  if (days === 0) return 'Today';
+function daysText(days: number, isLate: boolean): string {
+  // on the weekend after it no working day has passed
+  if (days === 0) return isLate ? 'Has passed' : 'Today';
   const count = counted(Math.abs(days), 'working day');
   return days > 0 ? `In ${count}` : `${count} ago`;
 }

@@ -77,7 +77,7 @@ export function EnvironmentDialog({
       <Field label={words.target} hint={words.targetHint}>
         <Input
           type="number"
-          min={50}
+          min={94}
           max={99.99}
           step={0.01}
           value={target}

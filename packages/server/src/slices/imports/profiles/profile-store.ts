@@ -97,15 +97,18 @@ export async function selectProfiles(
   return result.rows;
 }
 
+type StoredProfile = ImportProfile & {
+  readonly mapping: Mapping;
+  readonly hash: string;
+  readonly fingerprint: string;
+  /** The import it was stored with. */
+  readonly importId: string;
+};
+
 /** All versions of a profile, newest first; none: there is no such profile. */
-export async function selectVersions(
-  tx: TenantTx,
-  id: string,
-): Promise<(ImportProfile & { mapping: Mapping; hash: string; fingerprint: string })[]> {
-  const result = await tx.client.query<
-    ImportProfile & { mapping: Mapping; hash: string; fingerprint: string }
-  >(
-    `SELECT ${columns}, p.mapping, p.mapping_hash AS hash, p.fingerprint FROM ${source} WHERE p.id = $1 ORDER BY p.version DESC`,
+export async function selectVersions(tx: TenantTx, id: string): Promise<StoredProfile[]> {
+  const result = await tx.client.query<StoredProfile>(
+    `SELECT ${columns}, p.mapping, p.mapping_hash AS hash, p.fingerprint, p.import_id AS "importId" FROM ${source} WHERE p.id = $1 ORDER BY p.version DESC`,
     [id],
   );
   return result.rows;

@@ -68,13 +68,13 @@ export function removeProfile(ctx: AppContext, actor: Actor, id: string): Promis
   });
 }
 
-/** The newest mapping of a profile for this file. Throws NOT_FOUND, and CONFLICT if the file has other columns. */
+/** The newest mapping of a profile for this file, and the import it was stored with. Throws NOT_FOUND, and CONFLICT if the file has other columns. */
 export async function mappingFor(
   tx: TenantTx,
   file: Pick<ImportDetail, 'kind' | 'preview' | 'lookups'>,
   profileId: string,
-): Promise<{ readonly name: string; readonly mapping: Mapping }> {
-  const { name, mapping, fingerprint, kind } = found(
+): Promise<{ readonly name: string; readonly mapping: Mapping; readonly from: string }> {
+  const { name, mapping, fingerprint, kind, importId } = found(
     (await selectVersions(tx, profileId))[0] ?? null,
     'import profile',
   );
@@ -90,5 +90,9 @@ export async function mappingFor(
       'CONFLICT',
       `The columns are not those of the profile “${name}”. Choose another profile, or none to map them once.`,
     );
-  return { name, mapping: asWritten(mapping, { delimiter: preview.delimiter, sheet: null }) };
+  return {
+    name,
+    mapping: asWritten(mapping, { delimiter: preview.delimiter, sheet: null }),
+    from: importId,
+  };
 }

@@ -83,7 +83,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
       onSaved(saved);
     },
   });
-  const names = useJoinNames(profileId);
+  const { names, isRead } = useJoinNames(profileId);
   const joined = names.map((name) => ({
     name,
     source:
@@ -91,6 +91,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
       newSource[source.type],
   }));
   const isComplete =
+    isRead &&
     name.trim() !== '' &&
     connectionId !== '' &&
     [source, ...joined.map((one) => one.source)].every(
@@ -212,10 +213,15 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
 }
 
 /** The second files that a profile joins, by name. */
-function useJoinNames(profileId: string | null): readonly string[] {
+function useJoinNames(profileId: string | null): {
+  readonly names: readonly string[];
+  /** Whether they are known. */
+  readonly isRead: boolean;
+} {
   const profile = useQuery({ ...importProfileQuery(profileId ?? ''), enabled: profileId !== null });
-  if (profileId === null) return [];
-  return (profile.data?.versions[0]?.mapping.lookups ?? []).map(({ name }) => name);
+  if (profileId === null) return { names: [], isRead: true };
+  const lookups = profile.data?.versions[0]?.mapping.lookups ?? [];
+  return { names: lookups.map(({ name }) => name), isRead: profile.data !== undefined };
 }
 
 type SourceFieldsProps = {

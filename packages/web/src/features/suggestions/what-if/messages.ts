@@ -1,7 +1,7 @@
 /** Texts of the what-if and of the simulation summary. */
 export const messages = {
   title: 'What if',
-  titleOf: (parameter: string, plan: string) => `What if: ${parameter}, ${plan}`,
+  titleOf: (parts: readonly string[]) => `What if: ${[...new Set(parts)].join(', ')}`,
   parameter: 'Value to try',
   parameters: {
     weights: () => 'Component weights',

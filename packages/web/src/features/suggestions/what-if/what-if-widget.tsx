@@ -47,10 +47,11 @@ export function WhatIfWidget({ planId, suggestion, takesFocus = false }: WhatIfW
   const targets = whatIfTargets(plan);
   const target = own ?? targets.find((one) => keyOf(one) === chosen) ?? targets[0];
   if (target === undefined) return null;
-  const subject = own === null ? suggestion?.title : nameOf(own, plan);
+  // two suggestions may try the same value of a plan
+  const subject = [...(own === null ? [] : [nameOf(own, plan)]), ...(suggestion ? [suggestion.title] : [])];
   return (
     <section
-      aria-label={subject === undefined ? messages.title : messages.titleOf(subject, plan.name)}
+      aria-label={subject.length === 0 ? messages.title : messages.titleOf([...subject, plan.name])}
       className="flex flex-col gap-2 rounded-md bg-sunken p-3"
     >
       <div className="flex flex-wrap items-center gap-2">
