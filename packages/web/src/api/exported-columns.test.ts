@@ -12,7 +12,7 @@ import { receiptColumns } from '../features/records/receipt-table.tsx';
 import { findingTable } from '../features/simulations/finding-table.ts';
 import { performanceColumns } from '../features/simulations/results/pay-for-performance.tsx';
 import { filedStandingColumns } from '../features/standings/standing-export.tsx';
-import { statementColumns } from '../features/statements/statement-table.tsx';
+import { statementColumns } from '../features/statements/statements-export.tsx';
 import { registerColumns } from '../pages/people-page.tsx';
 import type { CellValue } from '../ui/tables/table-column.ts';
 import { tableOf } from './rows-export.tsx';
@@ -39,7 +39,7 @@ const lists: Readonly<Record<string, readonly (readonly Column[])[]>> = {
     filedStandingColumns({ ...standings, own: false }),
     filedStandingColumns({ ...standings, own: true }),
   ],
-  'features/statements/statement-table.tsx': [statementColumns],
+  'features/statements/statements-export.tsx': [statementColumns],
   'pages/people-page.tsx': [registerColumns],
 };
 

@@ -6,6 +6,7 @@ import { useMay } from '../api/me.ts';
 import { PageHeader, type PageHeaderProps } from '../ui/page-header.tsx';
 import { messages } from './messages.ts';
 import { TableViewInAddress } from './views/table-view-in-address.tsx';
+import { ViewsRoom } from './views/views-room.tsx';
 
 const SavedViews = lazy(async () => ({
   default: (await import('./views/saved-views.tsx')).SavedViews,
@@ -39,7 +40,7 @@ function Frame({ title, needs, children, actions, views, ...head }: PageProps) {
   const may = useMay(needs ?? 'read:workspace') || needs === undefined;
   const buttons = views ? (
     <>
-      <Suspense fallback={<span aria-hidden className="h-8 w-24 pointer-coarse:h-11" />}>
+      <Suspense fallback={<ViewsRoom />}>
         <SavedViews list={views} />
       </Suspense>
       {actions}

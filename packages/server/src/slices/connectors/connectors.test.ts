@@ -341,7 +341,8 @@ describe('what a connector brings', () => {
     const swapped = await run(connector.id);
     const columnsChanged = ['The columns of “Reps” changed. Open the import and check its mapping.'];
     expect(swapped).toMatchObject({ status: 'held', errors: columnsChanged });
-    await act(connector.id, 'discard');
+    expect((await act(connector.id, 'discard')).status).toBe(200);
+    await expect.poll(async () => (await read(connector.id)).open, { timeout: 20_000 }).toBe(null);
 
     await connected.owner.query('ALTER TABLE customers RENAME COLUMN rep TO owner_of_account');
     const turned = { type: 'database', query: 'SELECT owner_of_account, name AS customer FROM customers' };

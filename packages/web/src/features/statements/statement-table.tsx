@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { statementsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
-import { RowsExport } from '../../api/rows-export.tsx';
 import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
@@ -14,7 +13,8 @@ import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { messages } from './messages.ts';
 import { PayStatus, payStatusLabel } from './pay-status.tsx';
 
-const columns: readonly TableColumn<StatementRow>[] = [
+/** With the days of the period. */
+export const columns: readonly TableColumn<StatementRow>[] = [
   {
     id: 'participant',
     head: messages.table.participant,
@@ -107,24 +107,6 @@ const columns: readonly TableColumn<StatementRow>[] = [
 const ownColumns = columns
   .filter(({ id }) => !['participant', 'id', 'days'].includes(id))
   .map((column) => (column.id === 'plan' ? { ...column, grow: true } : column));
-
-type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind' | 'nameId'>;
-const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
-const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
-
-/** Each ID is next to its name. */
-export const statementColumns: readonly ExportColumn[] = [
-  ...columns
-    .filter(({ id }) => id !== 'id')
-    .flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column])),
-  { head: messages.table.currency, value: (row) => row.currency },
-  { head: messages.table.calculationId, value: (row) => row.runId },
-];
-
-/** Export of the filtered statements, each in its own currency. */
-export function StatementsExport({ filter }: { filter: StatementFilter }) {
-  return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={statementColumns} />;
-}
 
 /** Statements the user may read, newest period first; a row opens the statement. */
 export function StatementTable({ filter, own }: { filter: StatementFilter; own: boolean }) {

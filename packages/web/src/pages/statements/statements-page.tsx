@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useScope } from '../../api/me.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
-import { StatementsExport, StatementTable } from '../../features/statements/statement-table.tsx';
+import { StatementTable } from '../../features/statements/statement-table.tsx';
 import { StatementZip } from '../../features/statements/statement-zip.tsx';
+import { StatementsExport } from '../../features/statements/statements-export.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';

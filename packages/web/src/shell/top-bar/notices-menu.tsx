@@ -15,7 +15,8 @@ const NoticeList = lazy(async () => ({ default: (await loadList()).NoticeList })
 export function NoticesMenu() {
   const unreadCount = useQuery(unreadQuery()).data ?? 0;
   const unread = useUnreadNotices() + unreadCount;
-  const label = unread > 0 ? messages.notices.unreadCount(unread) : messages.notices.title;
+  const shown = unread > 9 ? '9+' : String(unread);
+  const label = unread > 0 ? messages.notices.unreadCount(shown) : messages.notices.title;
   return (
     <Popover
       label={messages.notices.title}
@@ -34,7 +35,7 @@ export function NoticesMenu() {
               aria-hidden
               className="figures absolute -end-0.5 -top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-11 leading-none text-on-primary"
             >
-              {unread > 9 ? '9+' : unread}
+              {shown}
             </span>
           ) : null}
         </Button>

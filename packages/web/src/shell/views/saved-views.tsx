@@ -19,6 +19,7 @@ import { messages } from './messages.ts';
 import { RemoveViewDialog, useRemoveView } from './remove-view.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 import { allRows, isBare, isSame, type ViewSearch, viewSearch } from './view-search.ts';
+import { ColumnsRoom } from './views-room.tsx';
 
 /** The saved views of a page's list, and the columns it shows. */
 export function SavedViews({ list }: { list: ViewedList }) {
@@ -227,7 +228,9 @@ function labelOf(view: SavedView): string {
 /** Chooses the columns of the page's list; its first one always shows. */
 function ColumnMenu() {
   const view = use(TableViewContext);
-  if (view === null || view.columns.length < 2) return null;
+  if (view === null) return null;
+  // the table has not said which it has
+  if (view.columns.length < 2) return <ColumnsRoom />;
   const { columns, hidden, onHidden } = view;
   const toggle = (id: string) => {
     const next = new Set(hidden);
