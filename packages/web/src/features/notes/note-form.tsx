@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -43,7 +44,8 @@ export function NoteForm({ on, text: stored = '', label, submit, act, ...rest }:
   };
   const isUnsaved = text.trim() !== stored;
   const tellUnsaved = useEffectEvent(onUnsaved);
-  useEffect(() => {
+  // before any key that closes the drawer
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     tellUnsaved(true);
     return () => tellUnsaved(false);
