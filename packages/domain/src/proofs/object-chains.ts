@@ -15,7 +15,9 @@ export class ObjectChains {
   /** Takes the next entry of the log, at this place; the sentence of what is wrong with it, or null. */
   follow(entry: AuditEntry, index: number): string | null {
     const { action, before, after, object } = entry;
-    const name = JSON.stringify([object.type, object.id]);
+    // a workspace has several settings, each saved by an act of its own
+    const part = object.type === 'workspace' ? [action] : [];
+    const name = JSON.stringify([object.type, object.id, ...part]);
     const misstated = misstatedActs.get(entry.app)?.[action];
     if (misstated === 'content unknown') this.#contents.delete(name);
     if (misstated !== undefined) return null;
