@@ -204,6 +204,7 @@ const TestResult = SuiteTest.extend({
 /** Small faults put into the workflow, and whether a case found them (WT-12). */
 const Mutation = z.object({
   score: z.number().int().nullable().describe('Percent of the faults that count; null: none counts'),
+  counted: z.number().int().describe('Faults that count'),
   killed: z.number().int().describe('Found by a case'),
   untried: z.number().int().describe('Not tried, because of the limit'),
   survivors: z.array(

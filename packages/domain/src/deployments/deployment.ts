@@ -64,7 +64,10 @@ export interface EnvironmentRules {
   /** No deployment between these moments. */
   readonly frozenFrom: string | null;
   readonly frozenUntil: string | null;
-  /** Percent of the runs that must complete: the target by which a new version is watched (REL-18). From 94, where it can still burn 14.4 times too fast, to below 100. */
+  /**
+   * Percent of the runs that must complete: the target by which a new version is watched (REL-18). From 94, below which no version can
+   * fail 14.4 times faster than allowed, to below 100.
+   */
   readonly target: number;
 }
 

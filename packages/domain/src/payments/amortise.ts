@@ -1,5 +1,5 @@
 import { monthStart, parseDay } from '../base/day.ts';
-import { decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
 import { minorDigits, moneyText, roundMoney } from '../base/money.ts';
 import { ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
@@ -38,16 +38,31 @@ export function amortise(capitalised: CapitalisedCost): Result<readonly Amortise
   const problems = checkCost(capitalised);
   if (problems.length > 0) return rejected(problems);
   const { currency, from, months } = capitalised;
-  const cost = decimal(capitalised.cost);
-  const borne = (count: number) =>
-    roundMoney(ratio(cost.times(String(count)), decimal(String(months))), currency, 'HALF_UP');
+  const left = Array.from({ length: months + 1 }, (_, count) => leftAfter(capitalised, count));
   return ok(
     Array.from({ length: months }, (_, i) => ({
       month: monthOf(from, i),
-      amount: moneyText(borne(i + 1).minus(borne(i)), currency),
-      left: moneyText(cost.minus(borne(i + 1)), currency),
+      amount: moneyText(left[i]!.minus(left[i + 1]!), currency),
+      left: moneyText(left[i + 1]!, currency),
     })),
   );
+}
+
+/** What is left of a cost after so many of its months (PAYM-18). */
+function leftAfter({ cost, currency, months }: CapitalisedCost, count: number): Decimal {
+  const whole = decimal(cost);
+  return whole.minus(
+    roundMoney(ratio(whole.times(String(count)), decimal(String(months))), currency, 'HALF_UP'),
+  );
+}
+
+/** What is left of a cost after a month, `YYYY-MM`, as the schedule has it; before the first month all of it, after the last nothing. */
+export function leftAfterMonth(capitalised: CapitalisedCost, month: string): Result<Decimal> {
+  const problems = checkCost(capitalised);
+  if (problems.length > 0) return rejected(problems);
+  const number = (of: string) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
+  const count = number(month) - number(capitalised.from) + 1;
+  return ok(leftAfter(capitalised, Math.min(Math.max(count, 0), capitalised.months)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { monthStart, parseDay } from '../base/day.ts';
-import { decimal, sum } from '../base/decimal.ts';
+import { type Decimal, sum } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
-import { amortise, type CapitalisedCost } from './amortise.ts';
+import { type CapitalisedCost, leftAfterMonth } from './amortise.ts';
 
 /** The month before that of a day, `YYYY-MM`. */
 export function monthBefore(day: string): string {
@@ -19,23 +19,14 @@ export function deferredCost(
     .sort()
     .map((currency) => ({
       currency,
-      left: sum(costs.filter((cost) => cost.currency === currency).map((cost) => decimal(leftOf(cost)))),
+      left: sum(costs.filter((cost) => cost.currency === currency).map(leftOf)),
     }))
     .filter(({ left }) => left.gt('0'))
     .map(({ currency, left }) => ({ currency, amount: moneyText(left, currency) }));
 
-  function leftOf(cost: Omit<CapitalisedCost, 'months'>): string {
-    // of most costs nothing is left
-    if (monthsBetween(cost.from, after) >= months) return '0';
-    const schedule = amortise({ ...cost, months });
-    if (!schedule.ok) throw new RangeError(schedule.problems.map(({ message }) => message).join(' '));
-    if (after < cost.from.slice(0, 7)) return cost.cost;
-    return schedule.value.find(({ month }) => month === after)?.left ?? '0';
+  function leftOf(cost: Omit<CapitalisedCost, 'months'>): Decimal {
+    const left = leftAfterMonth({ ...cost, months }, after);
+    if (!left.ok) throw new RangeError(left.problems.map(({ message }) => message).join(' '));
+    return left.value;
   }
-}
-
-/** How many months the month of the second lies after that of the first. */
-function monthsBetween(from: string, to: string): number {
-  const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
-  return count(to) - count(from);
 }

@@ -1,6 +1,5 @@
 import { type Token, tokensOf } from '../workflows/expressions/tokens.ts';
-import type { JsonObject, JsonValue } from '../workflows/json-value.ts';
-import { isObject } from '../workflows/json-value.ts';
+import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
 import { nodeType } from '../workflows/nodes/node-types.ts';
 import { writtenIn } from '../workflows/nodes/read-config.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from '../workflows/workflow.ts';

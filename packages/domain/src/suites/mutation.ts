@@ -1,6 +1,6 @@
 import type { PreparedWorkflow } from '../workflows/prepare-workflow.ts';
 import type { Workflow } from '../workflows/workflow.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, sharePercent } from './coverage.ts';
 import { type MutantKind, mutantsOf } from './mutants.ts';
 import { type CaseResult, runCase } from './run-case.ts';
 import type { TestCase } from './test-case.ts';
@@ -36,10 +36,14 @@ export interface Mutation {
   readonly survivors: readonly Survivor[];
 }
 
+/** How many faults count. */
+export function countedFaults({ killed, survivors }: Mutation): number {
+  return killed + survivors.filter(({ why }) => why !== 'same').length;
+}
+
 /** Found faults of those that count, in percent, rounded down, so that 100 means all; null if none counts. */
-export function mutationScore({ killed, survivors }: Mutation): number | null {
-  const counted = killed + survivors.filter(({ why }) => why !== 'same').length;
-  return counted === 0 ? null : Math.floor((killed * 100) / counted);
+export function mutationScore(mutation: Mutation): number | null {
+  return sharePercent({ reached: mutation.killed, total: countedFaults(mutation) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SuiteDetail, TestRunDetail } from '@attain/contract/suites';
 import { withheldSentence } from '@attain/domain/access/permissions';
-import { mutationScore } from '@attain/domain/suites/mutation';
+import { countedFaults, mutationScore } from '@attain/domain/suites/mutation';
 import { needsStub, sampleCase } from '@attain/domain/suites/sample-case';
 import { testType } from '@attain/domain/suites/test-case';
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
@@ -139,6 +139,7 @@ export function readTestRun(ctx: AppContext, actor: Actor, id: string): Promise<
       mutation: run.mutation && {
         ...run.mutation,
         survivors: [...run.mutation.survivors],
+        counted: countedFaults(run.mutation),
         score: mutationScore(run.mutation),
       },
       graph: graphOf(document),

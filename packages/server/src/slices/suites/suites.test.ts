@@ -125,7 +125,8 @@ describe('[WT-12] faults put into a workflow', () => {
       ...{ before: 'nodes.sum > 1000', after: 'nodes.sum >= 1000' },
     });
     const counting = mutation.survivors.filter(({ why }: { why: string }) => why !== 'same').length;
-    expect(mutation.score).toBe(Math.floor((mutation.killed * 100) / (mutation.killed + counting)));
+    expect(mutation.counted).toBe(mutation.killed + counting);
+    expect(mutation.score).toBe(Math.floor((mutation.killed * 100) / mutation.counted));
     const { body } = await dev.post(`/api/suites/${suite.id}/cases`, {
       ...{ revision: (await read(suite.id)).revision, caseId: null },
       test: caseOf('At the limit', { base: 900, bonus: 100 }, equals(1_000)),

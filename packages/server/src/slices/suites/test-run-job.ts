@@ -47,7 +47,10 @@ async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<
   };
 }
 
-/** Runs the cases of an ordered run and stores their results; if all pass, puts faults into the workflow (WT-12). Throws NOT_FOUND, and WORKFLOW_INVALID if the workflow can’t run. */
+/**
+ * Runs the cases of an ordered run and stores their results; if all pass, puts faults into the workflow (WT-12). Throws NOT_FOUND,
+ * and WORKFLOW_INVALID if the workflow can’t run.
+ */
 export async function performCases(
   { tx, progress, pause }: Pick<TransactionJob<unknown>, 'tx' | 'progress' | 'pause'>,
   { id, cases, casesHash, workflowId, version }: OrderedRun,

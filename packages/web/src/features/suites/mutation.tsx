@@ -15,9 +15,9 @@ type Survivor = Mutation['survivors'][number] & { id: number; name: string };
 /** The share of faults put into the workflow that a case found. */
 export function MutationTile({ mutation }: { mutation: Mutation | null }) {
   if (mutation === null) return <FigureTile label={words.title} figure="—" sub={words.notYet} />;
-  const counting = mutation.killed + mutation.survivors.filter(({ why }) => why !== 'same').length;
-  const sub = counting === 0 ? words.none : words.of(mutation.killed, counting);
-  return <FigureTile label={words.title} figure={percentText(mutation.score)} sub={sub} />;
+  const { score, killed, counted } = mutation;
+  const sub = counted === 0 ? words.none : words.of(killed, counted);
+  return <FigureTile label={words.title} figure={percentText(score)} sub={sub} />;
 }
 
 /** Faults that no case found, with what to add. */
