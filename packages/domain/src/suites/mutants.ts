@@ -149,5 +149,5 @@ function changedConnections(workflow: Workflow, id: string): readonly Mutant[] {
 }
 
 function edgeText({ from, to }: WorkflowEdge): string {
-  return `${from.port} → ${to.node}`;
+  return `${from.port} to ${to.node}`;
 }

@@ -74,7 +74,7 @@ export function EnvironmentDialog({
         choices={approvalNeeds.map((value) => ({ value, label: words.needs[value] }))}
         onValueChange={setNeeds}
       />
-      <Field label={words.target} hint={words.targetHint}>
+      <Field label={words.target} hint={words.targetHint} required>
         <Input
           type="number"
           min={94}

@@ -206,7 +206,7 @@ export const messages = {
     whys: {
       unreached: 'Add a case that reaches this.',
       unnoticed: 'Add an expectation that notices this.',
-      same: 'Not counted: all runs are the same. A case at the limit may tell.',
+      same: 'Not counted: no run differs.',
     },
   },
   performance: {

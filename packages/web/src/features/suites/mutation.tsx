@@ -31,7 +31,7 @@ export function Survivors({
   const rows = survivors.map((one, id): Survivor => ({ ...one, id, name: nodeName(nodes, one.node) }));
   return (
     <Card title={words.list} flush>
-      <p className="px-4 pb-3 text-pretty text-fg-2">
+      <p className="px-3 pb-3 text-pretty sm:px-4 text-fg-2">
         {words.help} {untried > 0 ? words.untried(formatCount(untried)) : null}
       </p>
       <DataTable
@@ -49,7 +49,32 @@ export function Survivors({
 const columns: readonly TableColumn<Survivor>[] = [
   { id: 'step', head: words.step, value: (row) => row.name, width: 160 },
   { id: 'fault', head: words.fault, value: (row) => words.kinds[row.kind], width: 160 },
-  { id: 'before', head: words.before, value: (row) => row.before, width: 220, grow: true },
-  { id: 'after', head: words.after, value: (row) => row.after || words.removed, width: 220, grow: true },
+  {
+    id: 'before',
+    head: words.before,
+    value: (row) => row.before,
+    cell: (row) => <Excerpt text={row.before} other={row.after} />,
+    width: 220,
+    grow: true,
+  },
+  {
+    id: 'after',
+    head: words.after,
+    value: (row) => row.after || words.removed,
+    cell: (row) => <Excerpt text={row.after || words.removed} other={row.before} />,
+    width: 220,
+    grow: true,
+  },
   { id: 'why', head: words.why, value: (row) => words.whys[row.why], width: 280, grow: true },
 ];
+
+/** Characters before the first difference that are shown. */
+const ahead = 16;
+
+/** A text from just before its first difference to the other, so that the difference fits a cell. */
+function Excerpt({ text, other }: { text: string; other: string }) {
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same += 1;
+  const from = Math.max(0, same - ahead);
+  return <span title={text}>{from > 1 ? `…${text.slice(from)}` : text}</span>;
+}
