@@ -106,6 +106,8 @@ describe('rates, tiers and curves', () => {
     const wrong = (field: Locator) => field.getAttribute('aria-invalid');
     await rate.fill('1e5');
     await quota.fill('−5');
+    // a curve that cannot be drawn takes neither the field nor its focus
+    expect(await quota.evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => wrong(rate)).toBe('true');
     await expect.poll(() => wrong(quota)).toBe('true');
     await page.getByRole('alert').getByText('"1e5" is in exponent notation.').waitFor();

@@ -108,17 +108,7 @@ function Drawn(props: DrawnProps) {
   const { component, below, currency, course, others, handles, compare, payee } = props;
   const box = useRef<HTMLDivElement>(null);
   const money = component.measure.unit === '$';
-  if (!course.ok) {
-    return (
-      <div className="flex min-w-0 flex-col gap-4">
-        <Card title={messages.workbench.curve}>
-          <EmptyState title={messages.workbench.noCurve} text={course.message} />
-          <div className="mt-2">{payee}</div>
-        </Card>
-        {below}
-      </div>
-    );
-  }
+  const points = course.ok ? course.points : [];
   const table = () => ({
     head: [
       messages.workbench.ofQuota,
@@ -126,40 +116,49 @@ function Drawn(props: DrawnProps) {
       messages.workbench.pays(currency),
       messages.workbench.fromHere,
     ],
-    rows: course.points.map((point) => [point.percent, point.credit, point.pay, point.message]),
+    rows: points.map((point) => [point.percent, point.credit, point.pay, point.message]),
   });
+  // The fields of the payee keep their place in the tree while the curve comes and goes, and so the focus.
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Card
         title={messages.workbench.curve}
         actions={
-          <ExportMenu
-            fileName={`rates-${component.id || 'component'}`}
-            table={table}
-            chart={() => box.current}
-          />
+          course.ok ? (
+            <ExportMenu
+              fileName={`rates-${component.id || 'component'}`}
+              table={table}
+              chart={() => box.current}
+            />
+          ) : null
         }
       >
         <div ref={box}>
-          <RateCourseChart
-            name={component.name}
-            currency={currency}
-            unit={money ? currency : component.measure.unit}
-            course={course}
-            others={others}
-            handles={handles}
-          />
+          {course.ok ? (
+            <RateCourseChart
+              name={component.name}
+              currency={currency}
+              unit={money ? currency : component.measure.unit}
+              course={course}
+              others={others}
+              handles={handles}
+            />
+          ) : (
+            <EmptyState title={messages.workbench.noCurve} text={course.message} />
+          )}
         </div>
         {handles.length > 0 ? <p className="text-12 text-fg-3">{messages.handles.hint}</p> : null}
         <div className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-3">
           {payee}
-          {compare}
+          {course.ok ? compare : null}
         </div>
       </Card>
       {below}
-      <Card flush title={messages.workbench.points}>
-        <BreakPointTable points={course.points} currency={currency} money={money} />
-      </Card>
+      {course.ok ? (
+        <Card flush title={messages.workbench.points}>
+          <BreakPointTable points={points} currency={currency} money={money} />
+        </Card>
+      ) : null}
     </div>
   );
 }
