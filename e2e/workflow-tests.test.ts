@@ -49,6 +49,24 @@ describe('tests of workflows', () => {
     expect(await cards.getByRole('button', { name: 'Run', exact: true }).count()).toBe(9);
   });
 
+  test('[WT-13] a test of one step begins with sample data of that step, and passes', async () => {
+    await button('New Test').click();
+    await choose(page, 'Suite', 'Commission Calculator');
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await choose(page, 'Tests', 'Chosen plans');
+    await dialog().getByText('Earlier steps return their stubs').waitFor();
+    await dialog().getByLabel('Name').fill('Only the commission');
+    await dialog().getByRole('button', { name: 'Save case' }).click();
+    await screen()
+      .getByRole('row', { name: /Only the commission.*Unit/ })
+      .waitFor();
+    await button('Run').click();
+    await screen()
+      .getByRole('row', { name: /Only the commission.*Passed/ })
+      .waitFor();
+    await button('All suites').click();
+  });
+
   test('[TESTS-13] [TESTS-14] coverage shows three shares, three components and each step', async () => {
     await tab('Coverage');
     for (const name of ['Functions', 'Lines', 'Branches'])

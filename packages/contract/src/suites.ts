@@ -62,6 +62,7 @@ const Expectation = z.discriminatedUnion('kind', [
 /** A case: what goes in, what stands in for the outside, and what is expected. */
 export const TestCase = z.object({
   name: Words.min(1, 'Enter a name for the case.').max(200),
+  step: node.optional().describe('Tests only this step; stubs of earlier steps are their results'),
   input: Json,
   variables: fields,
   startAt: z.iso.datetime({ offset: true }).describe('When the run starts'),
@@ -135,6 +136,7 @@ const Graph = z.object({
       type: z.string(),
       position: z.object({ x: z.number(), y: z.number() }),
       asks: z.boolean().describe('It needs the outside, a person or a signal, so tests need a stub'),
+      alone: z.boolean().describe('It can be tested alone unless it is inside a loop'),
       outcomes: z.array(z.string()).describe('Its ports'),
     }),
   ),
@@ -315,11 +317,11 @@ export const suites = {
     .route({
       method: 'GET',
       path: '/suites/{id}/sample-case',
-      summary: 'Get a case with sample data that passes on the draft; stores nothing',
+      summary: 'Get a case with sample data, of the whole draft or one step; stores nothing',
       tags,
     })
     .meta({ access: 'read:workflows' })
-    .input(suiteId)
+    .input(suiteId.extend({ step: node.optional() }))
     .output(z.object({ test: TestCase })),
   create: endpoint
     .route({ method: 'POST', path: '/suites', summary: 'Create a suite', tags, successStatus: 201 })

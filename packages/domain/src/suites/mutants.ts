@@ -13,6 +13,9 @@ export const mutantKinds = [
 ] as const;
 export type MutantKind = (typeof mutantKinds)[number];
 
+/** Faults in where the connections of a step lead. */
+export const connectionFaults: readonly MutantKind[] = ['outputs-swapped', 'connection-removed'];
+
 /** One small fault put into a workflow, to see whether a suite finds it (WT-12). */
 export interface Mutant {
   readonly kind: MutantKind;

@@ -1,8 +1,7 @@
 import type { PreparedWorkflow } from '../workflows/prepare-workflow.ts';
-import type { Workflow } from '../workflows/workflow.ts';
 import { coverageOf, sharePercent } from './coverage.ts';
-import { type MutantKind, mutantsOf } from './mutants.ts';
-import { type CaseResult, runCase } from './run-case.ts';
+import { connectionFaults, type Mutant, type MutantKind, mutantsOf } from './mutants.ts';
+import { type CaseResult, type Prepare, runCase, testedEntries } from './run-case.ts';
 import type { TestCase } from './test-case.ts';
 
 /** So many faults are tried at most, evenly over the steps (WT-12). */
@@ -53,16 +52,23 @@ export function mutationScore(mutation: Mutation): number | null {
 export function* mutationOf(
   original: PreparedWorkflow,
   tests: readonly { readonly test: TestCase; readonly result: CaseResult }[],
-  prepare: (workflow: Workflow) => PreparedWorkflow | null,
+  prepare: Prepare,
 ): Generator<void, Mutation> {
   const all = mutantsOf(original.workflow);
   const tried = spread(all, Math.min(MAX_MUTANTS, Math.floor(MAX_MUTANT_RUNS / Math.max(1, tests.length))));
-  const originals = tests.map(({ test, result }) => ({
-    test,
-    reached: new Set(result.steps.flatMap(({ node, status }) => (status === 'skipped' ? [] : [node]))),
-    missed: new Set(coverageOf(original, [result.journal]).missedEdges),
-    journal: JSON.stringify(result.journal),
-  }));
+  const originals = tests.map(({ test, result }) => {
+    const ran = result.steps.flatMap(({ node, status }) => (status === 'skipped' ? [] : [node]));
+    const missed = new Set(coverageOf(original, [testedEntries(test, result.journal)]).missedEdges);
+    return {
+      test,
+      journal: JSON.stringify(result.journal),
+      // a test of one step sees what the step does, and not where its connections lead
+      reaches: ({ node, kind, edge }: Mutant) =>
+        test.step === undefined
+          ? ran.includes(node) && !(edge && missed.has(edge))
+          : node === test.step && ran.includes(node) && !connectionFaults.includes(kind),
+    };
+  });
   const survivors: Survivor[] = [];
   let killed = 0;
   let done = 0;
@@ -70,12 +76,10 @@ export function* mutationOf(
   for (const mutant of tried) {
     if (budget.left < 0) break;
     done += 1;
-    const prepared = prepare(mutant.workflow);
+    const prepared = prepare(mutant.workflow, false);
     if (prepared !== null) {
-      const reaching = originals.filter(
-        ({ reached, missed }) => reached.has(mutant.node) && !(mutant.edge && missed.has(mutant.edge)),
-      );
-      const end = yield* endOf(prepared, reaching, budget);
+      const reaching = originals.filter(({ reaches }) => reaches(mutant));
+      const end = yield* endOf(prepared, reaching, { budget, prepare });
       const { kind, node, before, after } = mutant;
       if (end === 'killed') killed += 1;
       else survivors.push({ kind, node, before, after, why: end });
@@ -90,12 +94,12 @@ type Original = { readonly test: TestCase; readonly journal: string };
 function* endOf(
   prepared: PreparedWorkflow,
   reaching: readonly Original[],
-  budget: { left: number },
+  { budget, prepare }: { readonly budget: { left: number }; readonly prepare: Prepare },
 ): Generator<void, 'killed' | Survivor['why']> {
   if (reaching.length === 0) return 'unreached';
   let same = true;
   for (const { test, journal } of reaching) {
-    const result = runCase(prepared, test);
+    const result = runCase(prepared, test, prepare);
     budget.left -= result.resources.expressionSteps + result.resources.journalCharacters;
     if (!result.passed) return 'killed';
     same &&= JSON.stringify(result.journal) === journal;

@@ -1,9 +1,11 @@
 import type { Effect, JournalEntry } from '../workflows/journal.ts';
-import type { JsonValue } from '../workflows/json-value.ts';
-import type { PreparedWorkflow } from '../workflows/prepare-workflow.ts';
+import type { JsonObject, JsonValue } from '../workflows/json-value.ts';
+import { type PreparedWorkflow, prepareWorkflow } from '../workflows/prepare-workflow.ts';
 import type { RunStatus } from '../workflows/run-moves.ts';
 import { type SimulatedRun, simulateRun, type World } from '../workflows/simulate-run.ts';
+import { stepAlone } from '../workflows/step-alone.ts';
 import { type TriedStep, triedStep } from '../workflows/try-workflow.ts';
+import type { Workflow } from '../workflows/workflow.ts';
 import { type Check, checkExpectation } from './expectations.ts';
 import type { Stub, TestCase } from './test-case.ts';
 
@@ -29,17 +31,40 @@ export interface CaseResult {
   readonly journal: readonly JournalEntry[];
 }
 
+/** Makes a changed workflow ready to run, with the data contracts it names; null if it can’t run. */
+export type Prepare = (workflow: Workflow, isDraft: boolean) => PreparedWorkflow | null;
+
 /**
  * Runs one case with the interpreter of live runs in virtual time (WT-3). A case passes if every expectation holds and every
- * step that needs the outside had a stub.
+ * step that needs the outside had a stub. `prepare` is used by a case of one step (WT-13).
  */
-export function runCase(prepared: PreparedWorkflow, test: TestCase): CaseResult {
+export function runCase(
+  prepared: PreparedWorkflow,
+  test: TestCase,
+  prepare: Prepare = withoutContracts,
+): CaseResult {
+  if (test.step === undefined) return resultOn(prepared, test);
+  const part = stepAlone(unpinned(prepared.workflow), test.step, outputsGiven(test));
+  if (!part.ok) return notRun(part.problems[0]?.message ?? '');
+  const alone = prepare(part.value, true);
+  if (alone === null) return notRun('This step can’t run alone. Test the whole workflow.');
+  const result = resultOn(alone, test);
+  const isOwn = (node: string | null) => node === null || prepared.nodes.has(node);
+  return {
+    ...result,
+    // the end that follows the step is not part of the workflow
+    checks: result.checks.map((check) => (isOwn(check.node) ? check : { ...check, node: test.step ?? null })),
+    steps: result.steps.filter(({ node }) => isOwn(node)),
+  };
+}
+
+function resultOn(prepared: PreparedWorkflow, test: TestCase): CaseResult {
   const atMs = Date.parse(test.startAt);
   const { input, variables } = test;
   const run = simulateRun(prepared, { input, variables, atMs }, stubbedWorld(test.stubs));
   const checks = [
     ...missingStubs(run.missing),
-    ...(run.stopped ? [stoppedCheck] : []),
+    ...(run.stopped ? [brokenOff('The run was stopped because it computed too long.')] : []),
     ...test.expectations.map((one) => checkExpectation(run, one, atMs)),
   ];
   const { ended, steps } = run.state;
@@ -52,6 +77,51 @@ export function runCase(prepared: PreparedWorkflow, test: TestCase): CaseResult 
     steps: [...steps.values()].filter(({ status }) => status !== 'idle').map(triedStep),
     resources: resourcesOf(run, atMs),
     journal: run.journal,
+  };
+}
+
+/** What a case reached of the workflow: with a step, only what is recorded of that step (WT-13). */
+export function testedEntries(
+  { step }: Pick<TestCase, 'step'>,
+  journal: readonly JournalEntry[],
+): readonly JournalEntry[] {
+  if (step === undefined) return journal;
+  return journal.flatMap((entry): readonly JournalEntry[] => {
+    if (entry.kind === 'computed')
+      return [{ ...entry, steps: entry.steps.filter(({ node }) => node === step) }];
+    return 'step' in entry && entry.step !== null && entry.step.node !== step ? [] : [entry];
+  });
+}
+
+const withoutContracts: Prepare = (workflow, isDraft) => {
+  const prepared = prepareWorkflow(workflow, undefined, isDraft);
+  return prepared.ok ? prepared.value : null;
+};
+
+/** Data pinned while the workflow was drawn is not part of a test. */
+function unpinned(workflow: Workflow): Workflow {
+  return { ...workflow, nodes: workflow.nodes.map(({ pinned: _, ...node }) => node) };
+}
+
+/** The results of the steps before the tested one. */
+function outputsGiven({ step, stubs }: TestCase): JsonObject {
+  return Object.fromEntries(
+    stubs.flatMap(({ node, result }) =>
+      node === step || result.kind !== 'output' ? [] : [[node, result.value]],
+    ),
+  );
+}
+
+function notRun(message: string): CaseResult {
+  return {
+    passed: false,
+    status: 'failed',
+    output: null,
+    error: null,
+    checks: [brokenOff(message)],
+    steps: [],
+    resources: { virtualMs: 0, steps: 0, calls: 0, expressionSteps: 0, journalCharacters: 0 },
+    journal: [],
   };
 }
 
@@ -102,15 +172,17 @@ function missingStubs(missing: readonly Effect[]): readonly Check[] {
   }));
 }
 
-const stoppedCheck: Check = {
-  kind: 'status',
-  passed: false,
-  expected: 'an end',
-  actual: null,
-  node: null,
-  message: 'The run was stopped because it computed too long.',
-  differences: [],
-};
+function brokenOff(message: string): Check {
+  return {
+    kind: 'status',
+    passed: false,
+    expected: 'an end',
+    actual: null,
+    node: null,
+    message,
+    differences: [],
+  };
+}
 
 function resourcesOf({ journal, effects, endedAtMs, worked, state }: SimulatedRun, atMs: number): Resources {
   return {

@@ -11,8 +11,8 @@ import { matchesPattern } from './json-differences.ts';
 import { type Mutation, mutationOf, mutationScore } from './mutation.ts';
 import { regressionsOf } from './regressions.ts';
 import { replayRun } from './replay-run.ts';
-import { runCase } from './run-case.ts';
-import { sampleCase } from './sample-case.ts';
+import { runCase, testedEntries } from './run-case.ts';
+import { sampleCase, sampleCaseOfStep } from './sample-case.ts';
 import {
   averageCoverage,
   type Expectation,
@@ -217,19 +217,20 @@ describe('coverage', () => {
   });
 });
 
+function mutate(...tests: readonly TestCase[]): Mutation {
+  const cases = tests.map((test) => ({ test, result: runCase(paying, test) }));
+  expect(cases.map(({ result }) => result.passed)).toEqual(cases.map(() => true));
+  const faults = mutationOf(paying, cases, (workflow, isDraft) => {
+    const again = prepareWorkflow(workflow, undefined, isDraft);
+    return again.ok ? again.value : null;
+  });
+  for (;;) {
+    const next = faults.next();
+    if (next.done) return next.value;
+  }
+}
+
 describe('[WT-12] faults put into a workflow', () => {
-  const mutate = (...tests: readonly TestCase[]): Mutation => {
-    const cases = tests.map((test) => ({ test, result: runCase(paying, test) }));
-    expect(cases.map(({ result }) => result.passed)).toEqual(cases.map(() => true));
-    const faults = mutationOf(paying, cases, (workflow) => {
-      const again = prepareWorkflow(workflow);
-      return again.ok ? again.value : null;
-    });
-    for (;;) {
-      const next = faults.next();
-      if (next.done) return next.value;
-    }
-  };
   const paid = caseOf([amount(5_000), approved], equals({ paid: 5_000 }));
   const rejected = caseOf(
     [amount(5_000), stub('approve', { decision: 'rejected', values: {}, comment: 'No' })],
@@ -370,5 +371,73 @@ describe('[WT-10] a recorded run on another version', () => {
       edges: JSON.parse(JSON.stringify(edges).replaceAll('"rate"', '"rates"')),
     });
     expect(replayRun(renamed, recorded)).toMatchObject({ verdict: 'not-replayable', missing: ['rates'] });
+  });
+});
+
+describe('a case of one step', () => {
+  const ofStep = (step: string, stubs: readonly Stub[], ...expectations: Expectation[]): TestCase => ({
+    ...caseOf(stubs, ...expectations),
+    step,
+  });
+
+  test('[WT-13] [TESTS-24] runs the step on the results given for the steps before it, and is a unit test', () => {
+    const large = ofStep('large', [amount(5_000)], { kind: 'port', node: 'large', port: 'yes' });
+    const { passed, steps, resources } = runCase(paying, large);
+    expect([testType(large), passed, resources.calls]).toEqual(['unit', true, 0]);
+    expect(steps.map(({ node, status }) => [node, status])).toEqual([
+      ['start', 'success'],
+      ['rate', 'success'],
+      ['large', 'success'],
+    ]);
+    expect(runCase(paying, { ...large, stubs: [amount(5)] }).passed).toBe(false);
+  });
+
+  test('[WT-13] calls the outside by a stub of its own, and its output is that of the run', () => {
+    const rate = ofStep('rate', [amount(7)], equals(7, 'body.amount'), {
+      kind: 'request',
+      node: 'rate',
+      config: { method: 'GET' },
+    });
+    const result = runCase(paying, rate);
+    expect([result.passed, result.resources.calls]).toEqual([true, 1]);
+    const wrong = runCase(paying, { ...rate, expectations: [equals(8, 'body.amount')] });
+    expect(wrong.checks[0]).toMatchObject({ node: 'rate', passed: false });
+  });
+
+  test('[WT-13] fails where the step is gone, has no stub for an earlier call, or cannot run alone', () => {
+    const gone = runCase(paying, ofStep('gone', []));
+    expect([gone.passed, gone.checks[0]?.message]).toEqual([
+      false,
+      expect.stringContaining('can’t run alone'),
+    ]);
+    const bare = runCase(paying, ofStep('large', []));
+    expect(bare.checks[0]).toMatchObject({ kind: 'stub', node: 'rate' });
+    expect(runCase(paying, ofStep('start', [])).passed).toBe(false);
+  });
+
+  test('[WT-13] covers its own step only, and finds faults in it but not in its connections', () => {
+    const large = ofStep('large', [amount(5_000)], { kind: 'port', node: 'large', port: 'yes' });
+    const result = runCase(paying, large);
+    const coverage = coverageOf(paying, [testedEntries(large, result.journal)]);
+    expect([coverage.functions.reached, coverage.lines.reached, coverage.branches.reached]).toEqual([
+      1, 1, 1,
+    ]);
+    const { killed, survivors } = mutate(large);
+    expect(killed).toBe(1);
+    const ofLarge = survivors.filter(({ node }) => node === 'large');
+    // the result given lies beyond both bounds
+    expect(ofLarge.map(({ kind, why }) => [kind, why])).toEqual([
+      ['operator-changed', 'same'],
+      ['number-changed', 'same'],
+      ['outputs-swapped', 'unreached'],
+    ]);
+  });
+
+  test('[WT-13] sample data of a step leads to it past earlier decisions, and passes', () => {
+    const sample = sampleCaseOfStep(paying.workflow, 'rate', 0);
+    expect(sample.ok && runCase(paying, sample.value).passed).toBe(true);
+    const behind = sampleCaseOfStep(paying.workflow, 'approve', 0);
+    expect(behind.ok && runCase(paying, behind.value)).toMatchObject({ passed: true });
+    expect(sampleCaseOfStep(paying.workflow, 'start', 0)).toMatchObject({ ok: false });
   });
 });

@@ -75,6 +75,8 @@ export type Expectation =
 /** One test of a workflow: what goes in, what stands in for the outside, and what is expected. */
 export interface TestCase {
   readonly name: string;
+  /** The only step it tests; stubs of earlier steps are their results. Absent: the whole workflow (WT-13). */
+  readonly step?: string | undefined;
   readonly input: JsonValue;
   readonly variables: JsonObject;
   /** When the run starts, ISO 8601 in UTC. */
@@ -84,8 +86,8 @@ export interface TestCase {
 }
 
 /** The kind of test a case is: it follows from what stands in for the outside (WT-2). */
-export function testType({ stubs }: Pick<TestCase, 'stubs'>): TestType {
-  if (stubs.length === 0) return 'unit';
+export function testType({ step, stubs }: Pick<TestCase, 'step' | 'stubs'>): TestType {
+  if (step !== undefined || stubs.length === 0) return 'unit';
   const times = new Map<string, number>();
   for (const { node, turn } of stubs) {
     const key = `${node} ${turn}`;

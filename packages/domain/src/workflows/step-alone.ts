@@ -2,14 +2,14 @@ import { ok, type Result, rejected } from '../base/result.ts';
 import { beginningOf } from './check-workflow.ts';
 import { titleOf } from './connect.ts';
 import type { JsonObject } from './json-value.ts';
-import { canPin } from './nodes/bypass.ts';
+import { canPin, pinnedPort } from './nodes/bypass.ts';
 import { outputsOf } from './nodes/node-types.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 import { goesBack, graphOf, loopsOf, type WorkflowGraph } from './workflow-graph.ts';
 
 /**
  * The part of a workflow that executes one step alone (WF-90): the steps that lead to it, the step, and an End. Earlier steps
- * with an output given return it without running; the others run. Rejects a step that begins or ends the run, and a loop or a step
+ * with an output given return it without running, and lead to the step; the others run. Rejects a step that begins or ends the run, and a loop or a step
  * inside one.
  */
 export function stepAlone(workflow: Workflow, id: string, outputs: JsonObject): Result<Workflow> {
@@ -35,13 +35,14 @@ export function stepAlone(workflow: Workflow, id: string, outputs: JsonObject): 
     before.has(edge.from.node) &&
     (edge.to.node === id || before.has(edge.to.node)) &&
     !(edge.from.port === 'each' && graph.nodes.get(edge.from.node)?.type === 'loop');
+  const edges = workflow.edges.filter(inside);
   return ok({
     ...workflow,
     nodes: [
-      ...kept.map((one) => (one.id === id ? alone(one) : withOutput(one, outputs))),
+      ...kept.map((one) => (one.id === id ? alone(one) : withOutput(one, outputs, edges))),
       { id: end, type: 'end', title: 'End', position: { x: 0, y: 0 }, config: {} },
     ],
-    edges: [...workflow.edges.filter(inside), ...ends],
+    edges: [...edges, ...ends],
     notes: [],
     settings: { deadlineMinutes: workflow.settings.deadlineMinutes },
   });
@@ -65,10 +66,18 @@ function alone({ pinned: _, disabled: __, continueOnError: ___, ...node }: Workf
   return node;
 }
 
-function withOutput(node: WorkflowNode, outputs: JsonObject): WorkflowNode {
+/** A step with an output given leaves by the port that leads to the step, unless its output says otherwise and leads there too. */
+function withOutput(node: WorkflowNode, outputs: JsonObject, edges: readonly WorkflowEdge[]): WorkflowNode {
   const output = Object.hasOwn(outputs, node.id) ? outputs[node.id] : undefined;
   if (output === undefined || !canPin(node)) return node;
-  return { ...node, pinned: { ...node.pinned, output } };
+  const pinned = { ...node.pinned, output };
+  const leading = edges.flatMap(({ from }) => (from.node === node.id ? [from.port] : []));
+  const [first] = leading;
+  const port = pinnedPort(node, pinned);
+  return {
+    ...node,
+    pinned: first === undefined || leading.includes(port) ? pinned : { ...pinned, port: first },
+  };
 }
 
 function freeId(graph: WorkflowGraph): string {

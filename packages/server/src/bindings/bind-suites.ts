@@ -27,7 +27,7 @@ export function bindSuites(os: ReturnType<typeof guardedContract>, ctx: AppConte
     suites: {
       list: of.list.handler(({ context, input }) => listSuites(ctx, context.actor, input)),
       get: of.get.handler(({ context, input }) => readSuite(ctx, context.actor, input.id)),
-      sampleCase: of.sampleCase.handler(({ context, input }) => readSampleCase(ctx, context.actor, input.id)),
+      sampleCase: of.sampleCase.handler(({ context, input }) => readSampleCase(ctx, context.actor, input)),
       create: of.create.handler(({ context, input }) => createSuite(ctx, context.actor, input)),
       save: of.save.handler(({ context, input }) => saveSuite(ctx, context.actor, input)),
       remove: of.remove.handler(({ context, input }) => removeSuite(ctx, context.actor, input.id)),

@@ -2,10 +2,11 @@ import type { SuiteDetail } from '@attain/contract/suites';
 import { caseFromRun } from '@attain/domain/suites/case-from-run';
 import { SUITE_LIMITS, type TestCase } from '@attain/domain/suites/test-case';
 import { confidentialOutputs } from '@attain/domain/workflows/nodes/confidential-outputs';
+import { stepAlone } from '@attain/domain/workflows/step-alone';
 import type { AppContext } from '../../app-context.ts';
 import { sha256Hex } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError, found } from '../../base/api-error.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { StoredCase } from '../../db/schema/suites.ts';
 import type { WriteTx } from '../../db/write.ts';
@@ -61,7 +62,7 @@ export function removeSuite(ctx: AppContext, actor: Actor, id: string) {
 
 /**
  * Adds a case, or replaces one. Throws CONFLICT if the suite was changed since it was read, NOT_FOUND without the case,
- * and NOT_ALLOWED if its values are hidden from the actor.
+ * NOT_ALLOWED if its values are hidden from the actor, and BAD_INPUT for a step that can’t run alone.
  */
 export function saveCase(
   ctx: AppContext,
@@ -70,8 +71,9 @@ export function saveCase(
 ): Promise<SuiteDetail> {
   mustAllow(actor, 'edit:workflows');
   return ctx.write(actor, async (tx) => {
-    const { testCases } = await lockRevision(tx, input.id, input.revision);
+    const { testCases, workflowId } = await lockRevision(tx, input.id, input.revision);
     const { caseId, test } = input;
+    await mustRunAlone(tx, workflowId, test);
     const own = { rights: null, by: actor.userId, runId: null };
     const before = caseId === null ? null : mustFind(actor, testCases, caseId);
     const stored: StoredCase = { ...(before ?? own), id: caseId ?? newId(), test };
@@ -86,6 +88,13 @@ export function saveCase(
     );
     return suiteDetail(tx, actor, input.id);
   });
+}
+
+/** Throws BAD_INPUT for a test of one step that can’t run alone in the draft. */
+async function mustRunAlone(tx: WriteTx, workflowId: string, { step }: TestCase): Promise<void> {
+  if (step === undefined) return;
+  const { document } = await workflowDetail(tx, workflowId);
+  must(stepAlone(document, step, {}), 'BAD_INPUT', 'This step can’t run alone.');
 }
 
 /** Deletes a case. Throws as `saveCase`. */

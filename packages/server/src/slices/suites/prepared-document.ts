@@ -1,9 +1,5 @@
-import {
-  contractOf,
-  type PreparedWorkflow,
-  prepareWorkflow,
-} from '@attain/domain/workflows/prepare-workflow';
-import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { Prepare } from '@attain/domain/suites/run-case';
+import { contractOf, prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { contractChecks } from '../../runs/engine/contract-checks.ts';
@@ -20,8 +16,8 @@ export async function preparedDocument(
   const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
   const checks = contractChecks(schemas);
   /** Another document that names the same contracts; null if it can’t run. */
-  const prepare = (changed: Workflow): PreparedWorkflow | null => {
-    const again = prepareWorkflow(changed, checks);
+  const prepare: Prepare = (changed, isDraft) => {
+    const again = prepareWorkflow(changed, checks, isDraft);
     return again.ok ? again.value : null;
   };
   const prepared = prepareWorkflow(document, checks);

@@ -1,13 +1,14 @@
 import type { SuiteDetail, TestRunDetail } from '@attain/contract/suites';
 import { withheldSentence } from '@attain/domain/access/permissions';
 import { countedFaults, mutationScore } from '@attain/domain/suites/mutation';
-import { needsStub, sampleCase } from '@attain/domain/suites/sample-case';
+import { needsStub, sampleCase, sampleCaseOfStep } from '@attain/domain/suites/sample-case';
 import { testType } from '@attain/domain/suites/test-case';
+import { canPin } from '@attain/domain/workflows/nodes/bypass';
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found } from '../../base/api-error.ts';
+import { found, must } from '../../base/api-error.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -84,19 +85,32 @@ export function graphOf({ nodes, edges }: Pick<Workflow, 'nodes' | 'edges'>): Su
       type: node.type,
       position: node.position,
       asks: needsStub(node),
+      alone: canPin(node) && node.type !== 'loop',
       outcomes: outputsOf(node).map(({ name }) => name),
     })),
     edges: edges.map(({ id, from, to }) => ({ id, from, to })),
   };
 }
 
-/** A case with sample data that passes on the draft; an empty one if the draft can’t run. Throws NOT_FOUND. */
-export function readSampleCase(ctx: AppContext, actor: Actor, id: string) {
+/**
+ * A case with sample data, of the whole draft or one step; an empty one if the draft can’t run. Throws NOT_FOUND, and BAD_INPUT
+ * for a step that can’t run alone.
+ */
+export function readSampleCase(
+  ctx: AppContext,
+  actor: Actor,
+  { id, step }: { id: string; step?: string | undefined },
+) {
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, async (tx) => {
     const { workflowId } = found(await selectSuite(tx, id), 'suite');
     const { document } = await workflowDetail(tx, workflowId);
-    return { test: sampleCase(document, ctx.clock.now().getTime()) as WireCase };
+    const atMs = ctx.clock.now().getTime();
+    const sample =
+      step === undefined
+        ? sampleCase(document, atMs)
+        : must(sampleCaseOfStep(document, step, atMs), 'BAD_INPUT', 'This step can’t run alone.');
+    return { test: sample as WireCase };
   });
 }
 

@@ -114,6 +114,33 @@ const run = async (suiteId: string, wanted: string, more: object = {}) => {
 };
 const read = async (id: string) => (await dev.get(`/api/suites/${id}`)).body;
 
+describe('a case of one step', () => {
+  const pinned = {
+    ...caseOf('The limit', {}, { kind: 'port', node: 'large', port: 'yes' }),
+    step: 'large',
+    stubs: [{ node: 'sum', turn: null, delaySeconds: 0, result: { kind: 'output', value: 1_001 } }],
+  };
+
+  it('[WT-13] [TESTS-24] runs with the results given for the steps before it, begins with sample data, and covers only itself', async () => {
+    const workflow = await flow('Bonus by step');
+    const suite = await made('Tests of steps', workflow.id, pinned);
+    const { results, report } = await run(suite.id, 'passed');
+    expect(results[0]).toMatchObject({ type: 'unit', status: 'passed', output: 1_001 });
+    expect(report.functions).toEqual({ reached: 1, total: 7 });
+    const { body } = await dev.get(`/api/suites/${suite.id}/sample-case?step=ask`);
+    expect(body.test).toMatchObject({ step: 'ask', stubs: [{ node: 'large' }] });
+  });
+
+  it('[WT-13] is rejected for a step that cannot run alone', async () => {
+    const suite = await made('Tests of no step', (await flow('Bonus by no step')).id);
+    const added = { revision: suite.revision, caseId: null, test: { ...pinned, step: 'paid' } };
+    const { status, body } = await dev.post(`/api/suites/${suite.id}/cases`, added);
+    expect([status, body.code]).toEqual([400, 'BAD_INPUT']);
+    expect((await dev.get(`/api/suites/${suite.id}/sample-case?step=gone`)).status).toBe(400);
+    expect((await read(suite.id)).tests).toEqual([]);
+  });
+});
+
 describe('[WT-12] faults put into a workflow', () => {
   it('are tried once all cases pass; those no case finds are listed with what to add', async () => {
     const workflow = await flow('Mutated bonus');

@@ -1,8 +1,7 @@
 import { type Coverage, coverageOf } from '@attain/domain/suites/coverage';
 import { type Mutation, mutationOf } from '@attain/domain/suites/mutation';
-import { type CaseResult, runCase } from '@attain/domain/suites/run-case';
+import { type CaseResult, runCase, testedEntries } from '@attain/domain/suites/run-case';
 import { suiteStatus, type TestCase, testType } from '@attain/domain/suites/test-case';
-import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { StoredCase, testResults } from '../../db/schema/suites.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { preparedDocument } from './prepared-document.ts';
@@ -60,7 +59,7 @@ export async function performCases(
   const results: Result[] = [];
   const tests: Tested[] = [];
   for (const one of cases) {
-    const { row, tested } = resultOf(prepared, one, { runId: id, position: results.length });
+    const { row, tested } = resultOf(document, one, { runId: id, position: results.length });
     results.push(row);
     tests.push(tested);
     // after the last case faults are tried
@@ -70,7 +69,7 @@ export async function performCases(
   await insertResults(tx, results);
   const coverage: Coverage = coverageOf(
     prepared,
-    tests.map(({ result }) => result.journal),
+    tests.map(({ test, result }) => testedEntries(test, result.journal)),
   );
   const passed = results.filter(({ status }) => status === 'passed').length;
   const total = results.length;
@@ -93,8 +92,10 @@ interface Tested {
   readonly result: CaseResult;
 }
 
+type Document = Awaited<ReturnType<typeof preparedDocument>>;
+
 async function mutate(
-  { prepared, prepare }: Awaited<ReturnType<typeof preparedDocument>>,
+  { prepared, prepare }: Document,
   tests: readonly Tested[],
   pause: () => Promise<void>,
 ): Promise<Mutation> {
@@ -107,12 +108,12 @@ async function mutate(
 }
 
 function resultOf(
-  prepared: PreparedWorkflow,
+  { prepared, prepare }: Document,
   { id, test, rights, by }: StoredCase,
   place: { readonly runId: string; readonly position: number },
 ) {
   const started = performance.now();
-  const tested: Tested = { test, result: runCase(prepared, test) };
+  const tested: Tested = { test, result: runCase(prepared, test, prepare) };
   const { journal, ...result } = tested.result;
   const checks = result.checks.filter(({ kind }) => kind !== 'stub');
   const row: Result = {
@@ -122,7 +123,7 @@ function resultOf(
     type: testType(test),
     status: result.passed ? 'passed' : 'failed',
     durationMs: Math.max(1, Math.round(performance.now() - started)),
-    coverage: coverageOf(prepared, [journal]).percent,
+    coverage: coverageOf(prepared, [testedEntries(test, journal)]).percent,
     assertions: checks.length,
     passedAssertions: checks.filter((check) => check.passed).length,
     result,

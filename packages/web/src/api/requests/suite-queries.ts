@@ -20,11 +20,11 @@ export const suiteQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgain(state.data?.status === 'running'),
   });
 
-/** A case with sample data, to begin a new one with. */
-export const sampleCaseQuery = (id: string) =>
+/** A case with sample data, to begin a new one with: of the whole workflow or one step. */
+export const sampleCaseQuery = (input: { id: string; step?: string | undefined }) =>
   queryOptions({
-    queryKey: [...keys.suites, id, 'sample'],
-    queryFn: ({ signal }) => client.suites.sampleCase({ id }, { signal }),
+    queryKey: [...keys.suites, input.id, 'sample', input.step],
+    queryFn: ({ signal }) => client.suites.sampleCase(input, { signal }),
   });
 
 /** The latest runs of suites, newest first. */

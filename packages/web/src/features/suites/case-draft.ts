@@ -35,6 +35,8 @@ export type ExpectationDraft = {
 
 export type CaseDraft = {
   name: string;
+  /** The only step it tests; empty: the whole workflow. */
+  step: string;
   input: string;
   variables: string;
   startAt: string;
@@ -79,6 +81,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 export function draftOf(test: WorkflowCase): CaseDraft {
   return {
     name: test.name,
+    step: test.step ?? '',
     input: pretty(test.input),
     variables: pretty(test.variables),
     startAt: test.startAt,
@@ -125,6 +128,7 @@ export function caseOf(draft: CaseDraft): { test: WorkflowCase } | { fault: stri
     return {
       test: {
         name: draft.name,
+        ...(draft.step === '' ? {} : { step: draft.step }),
         input: json(words.input, draft.input),
         variables: json(words.variables, draft.variables) as WorkflowCase['variables'],
         startAt: draft.startAt,

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeArea } from '../../ui/fields/code-area.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
@@ -32,11 +33,21 @@ type CaseDrawerProps = {
 
 /** Adds a case or edits one. */
 export function CaseDrawer({ suite, stored, onSaved, onClose }: CaseDrawerProps) {
-  const sample = useQuery({ ...sampleCaseQuery(suite.id), enabled: stored === undefined });
+  const [step, setStep] = useState<string>();
+  const sample = useQuery({ ...sampleCaseQuery({ id: suite.id, step }), enabled: stored === undefined });
   if (stored?.test)
     return <CaseForm suite={suite} given={stored.test} stored={stored} onSaved={onSaved} onClose={onClose} />;
   if (sample.data)
-    return <CaseForm suite={suite} given={sample.data.test} onSaved={onSaved} onClose={onClose} />;
+    return (
+      <CaseForm
+        key={step}
+        suite={suite}
+        given={sample.data.test}
+        onSample={(next) => setStep(next === '' ? undefined : next)}
+        onSaved={onSaved}
+        onClose={onClose}
+      />
+    );
   return (
     <Drawer open size="lg" title={words.newCase} onOpenChange={(open) => !open && onClose()}>
       <Loaded query={sample} failure={messages.detail.failure}>
@@ -46,9 +57,14 @@ export function CaseDrawer({ suite, stored, onSaved, onClose }: CaseDrawerProps)
   );
 }
 
-type CaseFormProps = Omit<CaseDrawerProps, 'stored'> & { given: WorkflowCase; stored?: SuiteTest };
+type CaseFormProps = Omit<CaseDrawerProps, 'stored'> & {
+  given: WorkflowCase;
+  stored?: SuiteTest;
+  /** Begins again with sample data of a step, or of the whole workflow if empty. */
+  onSample?: (step: string) => void;
+};
 
-function CaseForm({ suite, given, stored, onSaved, onClose }: CaseFormProps) {
+function CaseForm({ suite, given, stored, onSample, onSaved, onClose }: CaseFormProps) {
   const [before] = useState(() => draftOf(given));
   const [draft, setDraft] = useState(before);
   const [fault, setFault] = useState<string>();
@@ -83,7 +99,12 @@ function CaseForm({ suite, given, stored, onSaved, onClose }: CaseFormProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <CaseFields draft={draft} graph={suite.graph} onDraft={setDraft} />
+        <CaseFields
+          draft={draft}
+          graph={suite.graph}
+          onDraft={setDraft}
+          onStep={(step) => (draft === before && onSample ? onSample(step) : setDraft({ ...draft, step }))}
+        />
         {fault || (save.isError && issues.length === 0) ? (
           <p role="alert" className="text-bad-text">
             {fault ?? describeError(save.error)}
@@ -99,11 +120,15 @@ type CaseFieldsProps = {
   draft: CaseDraft;
   graph: SuiteDetail['graph'];
   onDraft: (draft: CaseDraft) => void;
+  onStep: (step: string) => void;
 };
 
-function CaseFields({ draft, graph, onDraft }: CaseFieldsProps) {
+function CaseFields({ draft, graph, onDraft, onStep }: CaseFieldsProps) {
   const change = (part: Partial<CaseDraft>) => onDraft({ ...draft, ...part });
-  const asking = graph.nodes.filter(({ asks }) => asks);
+  // results of earlier steps stand in for them when one step is tested
+  const asking = graph.nodes.filter(
+    ({ id, asks, alone }) => asks || (draft.step !== '' && alone && id !== draft.step),
+  );
   const [first] = graph.nodes;
   return (
     <>
@@ -119,11 +144,12 @@ function CaseFields({ draft, graph, onDraft }: CaseFieldsProps) {
           <Input value={draft.startAt} onChange={({ target }) => change({ startAt: target.value })} />
         </Field>
       </div>
+      <TestedStep draft={draft} graph={graph} onStep={onStep} />
       <Field label={words.input} hint={words.inputHint} required>
         <CodeArea rows={4} value={draft.input} onChange={({ target }) => change({ input: target.value })} />
       </Field>
       <section aria-label={words.stubs} className="flex flex-col gap-3">
-        <Heading title={words.stubs} help={words.stubsHelp}>
+        <Heading title={words.stubs} help={draft.step === '' ? words.stubsHelp : words.stubsOfStepHelp}>
           {asking[0] ? (
             <Button
               size="sm"
@@ -179,6 +205,24 @@ function CaseFields({ draft, graph, onDraft }: CaseFieldsProps) {
         </Field>
       </details>
     </>
+  );
+}
+
+const wholeWorkflow = 'whole';
+
+function TestedStep({ draft, graph, onStep }: Pick<CaseFieldsProps, 'draft' | 'graph' | 'onStep'>) {
+  const steps = graph.nodes.filter(({ id, alone }) => alone || id === draft.step);
+  return (
+    <Field label={words.tests} hint={draft.step === '' ? undefined : words.testsStepHint}>
+      <Select
+        value={draft.step || wholeWorkflow}
+        onValueChange={(next) => onStep(next === wholeWorkflow ? '' : next)}
+        options={[
+          { value: wholeWorkflow, label: words.wholeWorkflow },
+          ...steps.map(({ id, title }) => ({ value: id, label: title || id })),
+        ]}
+      />
+    </Field>
   );
 }
 

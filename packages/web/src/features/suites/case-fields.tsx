@@ -220,7 +220,7 @@ function OutputFields({ expectation, onChange }: KindFieldsProps) {
       <Choice
         label={words.test}
         value={expectation.test}
-        options={optionsOf(words.tests)}
+        options={optionsOf(words.comparisons)}
         onChange={(test) => onChange({ test: test as ExpectationDraft['test'] })}
       />
       <Field label={words.field} hint={words.fieldHint}>
