@@ -1,5 +1,5 @@
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
-import { recordChangeKinds, riskFactorKeys } from '@attain/domain/suggestions/claim';
+import { recordChangeKinds, recordPlaces, riskFactorKeys } from '@attain/domain/suggestions/claim';
 import { personas } from '@attain/domain/suggestions/configurations/configuration';
 import { suggestionStatuses } from '@attain/domain/suggestions/moves';
 import { z } from 'zod';
@@ -115,6 +115,7 @@ export const Suggestion = z.object({
   personaTone: z.record(z.enum(personas), z.string()).describe('The impact in the words of each persona'),
   industryContext: z.string(),
   asDesigned: z.boolean().describe('Whether draft components counted as active'),
+  missingIn: z.array(z.enum(recordPlaces)).describe('Lists with the records that pay needs'),
   recordChange: z
     .enum(recordChangeKinds)
     .nullable()

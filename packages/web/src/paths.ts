@@ -55,6 +55,7 @@ export const paths = {
   crediting: { to: '/compensation/crediting' },
   opportunities: { to: '/compensation/crediting', search: { tab: 'opportunities' } },
   receipts: { to: '/compensation/crediting', search: { tab: 'receipts' } },
+  exchangeRates: { to: '/compensation/crediting', search: { tab: 'exchange-rates' } },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
   payout: { to: '/compensation/payout' },
   close: { to: '/compensation/payout', search: { tab: 'close' } },

@@ -131,6 +131,10 @@ export type ImpactType = 'positive' | 'negative' | 'neutral' | 'other';
 /** Records that a suggestion may ask a person to change. */
 export const recordChangeKinds = ['quotas', 'move-quota', 'ramp', 'end-draw'] as const;
 
+/** Lists in which records may be missing. */
+export const recordPlaces = ['exchange-rates', 'quotas', 'payees', 'deals', 'assignments'] as const;
+export type RecordPlace = (typeof recordPlaces)[number];
+
 /** A change of records that becomes an import dry run or a form; the assistant never writes it. */
 export type RecordChange =
   | { readonly kind: 'quotas'; readonly factor: string; readonly from: string }
@@ -158,6 +162,8 @@ export interface Claim {
   readonly impactType: ImpactType;
   readonly changes: readonly PlanChange[];
   readonly recordChange: RecordChange | null;
+  /** Where the records are that it misses. */
+  readonly missingIn?: readonly RecordPlace[];
   readonly figures: ChangeFigures | null;
   /** Three to six sentences. */
   readonly reasoning: readonly string[];

@@ -19,19 +19,21 @@ export function toneOf(of: {
   readonly losers: { readonly losers: number; readonly payees: number } | null;
   readonly riskScore: number | null;
   readonly confidence: number | null;
+  /** What a decision would change; null: nothing, it only says what was found. */
+  readonly changes: 'plan' | 'records' | null;
 }): { readonly Rep: string; readonly Manager: string; readonly Finance: string } {
-  const { title, impact, losers, riskScore, confidence } = of;
+  const { title, impact, losers, riskScore, confidence, changes } = of;
+  const found = `${impact.replace(/\.$/, '')}.`;
+  const unknown = changes === 'plan' ? 'Effect on the team not computed.' : found;
   const team =
-    losers === null
-      ? 'Effect on the team not computed.'
-      : `${losers.losers} of ${losers.payees} people would earn more than 1% less.`;
+    losers === null ? unknown : `${losers.losers} of ${losers.payees} people would earn more than 1% less.`;
   const figures = [
-    `${impact.replace(/\.$/, '')}.`,
+    found,
     riskScore === null ? '' : `Risk ${riskScore} of 100.`,
     confidence === null ? '' : `Confidence ${confidence}%.`,
   ];
   return {
-    Rep: `${title}. Your pay changes only when the plan is activated.`,
+    Rep: `${title}. ${changes === null ? found : `Your pay changes only when the ${changes === 'plan' ? 'plan is activated' : 'records change'}.`}`,
     Manager: `${title}. ${team}`,
     Finance: figures.filter((one) => one !== '').join(' '),
   };

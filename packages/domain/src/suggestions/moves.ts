@@ -22,6 +22,14 @@ export function movedTo(status: SuggestionStatus, move: SuggestionMove): Suggest
   return status === from ? to : null;
 }
 
+/** Whether applying it changes the plan, or marks what a person does by hand. Findings, and changes of records, are not applied. */
+export function isApplicable(of: {
+  readonly changes: readonly unknown[];
+  readonly analyser: string | null;
+}): boolean {
+  return of.changes.length > 0 || of.analyser === null;
+}
+
 /** The moves that are legal now. */
 export function openSuggestionMoves(status: SuggestionStatus): readonly SuggestionMove[] {
   return (Object.keys(suggestionMoves) as SuggestionMove[]).filter((move) => movedTo(status, move) !== null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SharedSuggestion, shareFormats, shareLinks } from './share.ts';
+import { type SharedSuggestion, sharedOf, shareFormats, shareLinks } from './share.ts';
 
 const shared: SharedSuggestion = {
   id: 'add-cap-mbo',
@@ -10,6 +10,7 @@ const shared: SharedSuggestion = {
   confidence: 84,
   riskScore: 33,
   badges: ['Maker-checker: OK'],
+  isApplicable: true,
   evidence: { hash: '9f2a61c07b3d'.padEnd(64, '0'), anchor: 'ab12cd34ef', status: 'verified' },
   host: 'https://attain.example.com',
 };
@@ -66,4 +67,43 @@ test('the e-mail has lines of at most 72 columns, links apart', () => {
   const words = shareFormats({ ...shared, reasoning: 'many words '.repeat(15) }).email.text;
   expect(words.split('\n').filter((line) => line.length > 72 && !line.includes('https://'))).toEqual([]);
   expect(email.subject).toBe('Suggestion for FY26 Account Executive plan: Cap MBO at 1.2x <b> & more');
+});
+
+test('a finding is shared to be read: no text offers to apply it', () => {
+  const finding = shareFormats({ ...shared, isApplicable: false });
+  for (const text of [
+    finding.slack.text,
+    JSON.stringify([finding.slack.blocks, finding.teams]),
+    finding.email.text,
+  ])
+    expect(text).not.toMatch(/apply|confirm/);
+  expect(finding.email.text).toContain('Why: https://attain.example.com/suggestions/add-cap-mbo/explain');
+});
+
+test('[SGR-61] computed sentences are written as on cards, words of people stay, and no payee is named', () => {
+  const source = {
+    ...shared,
+    title: 'Cap at 1.2x',
+    impact: 'Saves 75,000.00 EUR.',
+    reasoning: 'It pays 10.00 EUR.',
+    analyser: 'add-cap' as string | null,
+    changes: [],
+    participantId: null as string | null,
+    evidenceHash: null,
+    complianceOverlays: [],
+  };
+  const write = (sentence: string) => sentence.replaceAll(/([\d.,]+) EUR/g, '€$1');
+  const of = (change: Partial<typeof source>) =>
+    sharedOf(
+      { ...source, ...change },
+      { status: 'verified', auditAnchor: null },
+      { host: 'https://a.b', write },
+    );
+  expect(of({})).toMatchObject({
+    impact: 'Saves €75,000.00.',
+    reasoning: 'It pays €10.00.',
+    isApplicable: false,
+  });
+  expect(of({ analyser: null })).toMatchObject({ impact: 'Saves 75,000.00 EUR.', isApplicable: true });
+  expect(of({ participantId: 'ann' }).reasoning).toBe('');
 });

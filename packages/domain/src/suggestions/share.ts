@@ -1,3 +1,5 @@
+import { isApplicable } from './moves.ts';
+
 /** What is shared of a suggestion: no payee, cut hashes, and links that change nothing by themselves. */
 export interface SharedSuggestion {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface SharedSuggestion {
   readonly confidence: number | null;
   readonly riskScore: number | null;
   readonly badges: readonly string[];
+  /** Findings, and changes of records, are read and not applied. */
+  readonly isApplicable: boolean;
   /** Null: it has no evidence pack. */
   readonly evidence: {
     readonly hash: string;
@@ -21,29 +25,36 @@ export interface SharedSuggestion {
 }
 
 /** A suggestion as the API has it, as far as it is shared. */
-type SharedSource = Omit<SharedSuggestion, 'badges' | 'evidence' | 'host'> & {
+type SharedSource = Omit<SharedSuggestion, 'badges' | 'evidence' | 'host' | 'isApplicable'> & {
+  readonly analyser: string | null;
+  readonly changes: readonly unknown[];
   readonly participantId: string | null;
   readonly evidenceHash: string | null;
   readonly complianceOverlays: readonly { readonly name: string; readonly status: string }[];
 };
 
-/** What is shared of a suggestion. The reasoning about one payee is not. */
+/**
+ * What is shared of a suggestion. The reasoning about one payee is not. `write` gives a computed sentence its figures as cards have them;
+ * words that people typed stay.
+ */
 export function sharedOf(
   suggestion: SharedSource,
   evidence: { readonly status: string; readonly auditAnchor: string | null },
-  host: string,
+  { host, write }: { readonly host: string; readonly write: (sentence: string) => string },
 ): SharedSuggestion {
-  const { id, title, planName, impact, confidence, riskScore, evidenceHash } = suggestion;
+  const { id, title, planName, confidence, riskScore, evidenceHash, analyser } = suggestion;
+  const written = (sentence: string) => (analyser === null ? sentence : write(sentence));
   return {
     id,
     title,
     planName,
-    impact,
+    impact: written(suggestion.impact),
     confidence,
     riskScore,
     host,
+    isApplicable: isApplicable(suggestion),
     badges: suggestion.complianceOverlays.map(({ name, status }) => `${name}: ${status}`),
-    reasoning: suggestion.participantId === null ? suggestion.reasoning : '',
+    reasoning: suggestion.participantId === null ? written(suggestion.reasoning) : '',
     evidence:
       evidenceHash === null
         ? null
@@ -75,6 +86,16 @@ export function shareLinks({ host, id }: Pick<SharedSuggestion, 'host' | 'id'>) 
   const open = `${host}/suggestions/${encodeURIComponent(id)}`;
   const api = `${host}/api/suggestions/${encodeURIComponent(id)}/apply`;
   return { open, apply: `${open}/apply`, explain: `${open}/explain`, api };
+}
+
+/** Pages to open from a message. */
+function openings(shared: SharedSuggestion): readonly (readonly [label: string, url: string])[] {
+  const { open, explain, apply } = shareLinks(shared);
+  return [
+    ['Open', open],
+    ['Why', explain],
+    ...(shared.isApplicable ? [['Review and apply', apply] as const] : []),
+  ];
 }
 
 /** The first 200 characters and an ellipsis. */
@@ -159,11 +180,7 @@ function slackMessage(shared: SharedSuggestion) {
     ...(reasoning === '' ? [] : [section(mrkdwn(reasoning))]),
     {
       type: 'actions',
-      elements: [
-        button('Open', links.open),
-        button('Why', links.explain),
-        button('Review and apply', links.apply),
-      ],
+      elements: openings(shared).map(([label, url]) => button(label, url)),
     },
   ];
   return { text, blocks };
@@ -177,8 +194,6 @@ function mrkdwn(text: string): string {
 /** An Adaptive Card of version 1.4, which older clients of Teams show as well; its buttons only open pages. */
 function teamsCard(shared: SharedSuggestion) {
   const { title, impact, reasoning } = shared;
-  const links = shareLinks(shared);
-  const open = (label: string, url: string) => ({ type: 'Action.OpenUrl', title: label, url });
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -189,20 +204,23 @@ function teamsCard(shared: SharedSuggestion) {
       { type: 'FactSet', facts: factsOf(shared).map(([name, value]) => ({ title: name, value })) },
       ...(reasoning === '' ? [] : [{ type: 'TextBlock', text: reasoning, wrap: true }]),
     ],
-    actions: [open('Open', links.open), open('Why', links.explain), open('Review and apply', links.apply)],
+    actions: openings(shared).map(([label, url]) => ({ type: 'Action.OpenUrl', title: label, url })),
   };
 }
 
 /** Subject, and text of 72 columns; links stay whole. */
 function shareEmail(shared: SharedSuggestion) {
   const { title, planName, reasoning } = shared;
-  const links = shareLinks(shared);
   const parts = [
     [title],
     factsOf(shared).map(([name, value]) => `${name}: ${value}`),
     [reasoning],
-    [`Open: ${links.open}`, `Why: ${links.explain}`, `Review and apply: ${links.apply}`],
-    ['Opening a link changes nothing. You sign in and confirm first.'],
+    openings(shared).map(([label, url]) => `${label}: ${url}`),
+    [
+      shared.isApplicable
+        ? 'Opening a link changes nothing. You sign in and confirm first.'
+        : 'Opening a link changes nothing. You sign in first.',
+    ],
   ];
   const text = parts
     .map((part) => part.filter((line) => line !== '').map(wrapped))

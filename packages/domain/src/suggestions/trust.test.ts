@@ -34,12 +34,28 @@ test('[ASSIST-ENT-03] [ASSIST-ENT-08] the impact follows the sign of the savings
     losers: { losers: 19, payees: 48 },
     riskScore: 33,
     confidence: 84,
-  };
+    changes: 'plan',
+  } as const;
   expect(toneOf(of)).toEqual({
     Rep: 'Cap. Your pay changes only when the plan is activated.',
     Manager: 'Cap. 19 of 48 people would earn more than 1% less.',
     Finance: 'Saves $1.00. Risk 33 of 100. Confidence 84%.',
   });
+});
+
+test('a finding says to every persona what it found, and nothing about a plan that it does not change', () => {
+  const finding = {
+    title: '4,200 more credit reaches the next tier of Bookings',
+    impact: '$1,150.00 more pay in 2025-Q4.',
+    losers: null,
+    riskScore: null,
+    confidence: null,
+    changes: null,
+  };
+  const said = `${finding.title}. ${finding.impact}`;
+  expect(toneOf(finding)).toEqual({ Rep: said, Manager: said, Finance: finding.impact });
+  expect(toneOf({ ...finding, changes: 'records' }).Rep).toMatch(/only when the records change\.$/);
+  expect(toneOf({ ...finding, changes: 'plan' }).Manager).toMatch(/Effect on the team not computed\.$/);
 });
 
 test('[ASSIST-TRUST-01] [ASSIST-TRUST-02] [ASSIST-TRUST-03] user control is a policy figure of the mode', () => {

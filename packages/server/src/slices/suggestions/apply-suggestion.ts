@@ -1,6 +1,7 @@
 import type { Suggestion } from '@attain/contract/suggestions';
 import { changePlan } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
+import { isApplicable } from '@attain/domain/suggestions/moves';
 import { changedSince, type TouchedValue } from '@attain/domain/suggestions/touched-values';
 import { undoChanges } from '@attain/domain/suggestions/undo-changes';
 import type { AppContext } from '../../app-context.ts';
@@ -69,8 +70,8 @@ export async function applyWithin(
 }
 
 /** Records are changed by a person with an import, and a finding changes nothing: neither is applied. */
-function mustChangePlan({ claim, changes, title }: StoredSuggestion): void {
-  if (claim === null || changes.length > 0) return;
+function mustChangePlan({ claim, changes, analyser, title }: StoredSuggestion): void {
+  if (claim === null || isApplicable({ changes, analyser })) return;
   const how =
     claim.recordChange === null
       ? 'Reject or override it once you have looked at it.'

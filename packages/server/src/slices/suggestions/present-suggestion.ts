@@ -62,9 +62,12 @@ export function presentSuggestion(row: StoredSuggestion): Suggestion {
       losers: figures,
       riskScore: row.riskScore,
       confidence,
+      changes:
+        row.changes.length > 0 || claim === null ? 'plan' : claim.recordChange === null ? null : 'records',
     }),
     industryContext: row.industry,
     asDesigned: claim?.asDesigned ?? false,
+    missingIn: [...(claim?.missingIn ?? [])],
     recordChange: claim?.recordChange?.kind ?? null,
     analyser: row.analyser,
     status: row.status,

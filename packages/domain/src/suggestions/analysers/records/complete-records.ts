@@ -1,5 +1,6 @@
 import { type Decimal, decimal, sum } from '../../../base/decimal.ts';
 import { counted, moneyIn } from '../../../base/figures.ts';
+import { type RecordPlace, recordPlaces } from '../../claim.ts';
 import type { RecordFinding } from './record-claim.ts';
 
 /** Deals that money is carried by, in one currency. */
@@ -33,13 +34,14 @@ const card = {
 /** The model card of A18. */
 export const completeRecordsCard = card;
 
-/** What the rule of a problem misses; no one is named, because readers of suggestions may see no one's pay. */
-function missingBy(rule: string): string {
-  if (rule === 'CREDIT-6' || rule === 'QUOTA-16') return 'an exchange rate is missing';
-  if (rule === 'QUOTA-5') return 'a target variable pay is missing';
-  if (rule === 'PAY-2') return 'a commission rate is missing';
-  if (rule.startsWith('QUOTA-')) return 'a quota is missing or wrong';
-  return 'a record is missing or wrong';
+/** What the rule of a problem misses, and where; no one is named, because readers of suggestions may see no one's pay. */
+function missingBy(rule: string): { readonly reason: string; readonly place: RecordPlace } {
+  if (rule === 'CREDIT-6' || rule === 'QUOTA-16')
+    return { reason: 'an exchange rate is missing', place: 'exchange-rates' };
+  if (rule === 'QUOTA-5') return { reason: 'a target variable pay is missing', place: 'payees' };
+  if (rule === 'PAY-2') return { reason: 'a commission rate is missing', place: 'payees' };
+  if (rule.startsWith('QUOTA-')) return { reason: 'a quota is missing or wrong', place: 'quotas' };
+  return { reason: 'a record is missing or wrong', place: 'deals' };
 }
 
 /** A18 (SGR-118): records without which pay can't be computed; null: none are missing. */
@@ -49,7 +51,8 @@ export function completeRecords({ unpaid: all, uncovered }: MissingRecords): Rec
   if (unpaid.length === 0 && uncoveredDeals === 0) return null;
   const reasons = new Map<string, number>();
   for (const { rules } of unpaid)
-    for (const reason of new Set(rules.map(missingBy))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    for (const reason of new Set(rules.map((rule) => missingBy(rule).reason)))
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const seen = [
     ...[...reasons]
       .toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
@@ -60,6 +63,10 @@ export function completeRecords({ unpaid: all, uncovered }: MissingRecords): Rec
         ]
       : []),
   ];
+  const places = new Set([
+    ...unpaid.flatMap(({ rules }) => rules.map((rule) => missingBy(rule).place)),
+    ...(uncoveredDeals > 0 ? ['assignments' as const] : []),
+  ]);
   const money = totalsOf([...unpaid.flatMap((one) => one.money), ...uncovered]);
   return {
     card,
@@ -69,6 +76,7 @@ export function completeRecords({ unpaid: all, uncovered }: MissingRecords): Rec
     impact: `Deals of ${money} are not in anyone’s pay.`,
     impactType: 'other',
     seen,
+    missingIn: recordPlaces.filter((place) => places.has(place)),
   };
 }
 

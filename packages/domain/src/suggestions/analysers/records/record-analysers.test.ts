@@ -72,6 +72,7 @@ describe('[SGR-118] records without which pay can’t be computed', () => {
         '1 payee can’t be paid: an exchange rate is missing.',
         '2 deals are on days on which the payee has no plan.',
       ],
+      missingIn: ['exchange-rates', 'payees', 'assignments'],
     });
     expect(completeRecords({ unpaid: [], uncovered: [usd('3', 2)] })?.title).toContain('2 deals');
     expect(completeRecords({ unpaid: [], uncovered: [] })).toBeNull();
@@ -137,7 +138,7 @@ describe('[SGR-122] deals that no component counts', () => {
       [
         'uncredited-deal-D-118-ann',
         'Sales would count it, but it has no product, not Core.',
-        'With that, it would pay $100.00 in 2024-Q1.',
+        'It would pay $100.00 more in 2024-Q1.',
       ],
     ]);
   });

@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../../payouts/calculate.ts';
 import type { Plan } from '../../../plans/plan.ts';
-import type { Benchmark, Claim, InputPart, RecordChange } from '../../claim.ts';
+import type { Benchmark, Claim, InputPart, RecordChange, RecordPlace } from '../../claim.ts';
 import type { AnalyserCard } from '../lever.ts';
 
 /** What a card about records says: it proposes no change of the plan, so it has no replay and no savings. */
@@ -17,6 +17,8 @@ export interface RecordFinding {
   /** What was seen, and the rule it meets. */
   readonly seen: readonly string[];
   readonly change?: RecordChange;
+  /** Where the records are that are missing. */
+  readonly missingIn?: readonly RecordPlace[];
   readonly inputs?: readonly InputPart[];
   readonly benchmark?: Benchmark;
 }
@@ -39,6 +41,7 @@ export function recordClaim(
     impactType,
     changes: [],
     recordChange: found.change ?? null,
+    missingIn: found.missingIn ?? [],
     figures: null,
     reasoning: [...found.seen, description, impact, card.limits[0] ?? ''].filter(
       (sentence) => sentence !== '',

@@ -86,7 +86,7 @@ function findingOf(of: {
     participantId: payeeId,
     title: `Deal ${deal.id} credits no component`,
     description: `${component.name} would count it, but ${words}.`,
-    impact: `With that, it would pay ${pay} in ${input.period.key}.`,
+    impact: `It would pay ${pay} more in ${input.period.key}.`,
     impactType: 'positive',
     seen: [
       `Deal ${deal.id}${deal.customer === null ? '' : ` of ${deal.customer}`}, ${deal.date}, is recorded and no component counts it.`,

@@ -3,6 +3,7 @@ import { sharedOf, shareFormats } from '@attain/domain/suggestions/share';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
+import { sentenceInWords } from '../../../base/sentence-in-words.ts';
 import { presentSuggestion } from '../present-suggestion.ts';
 import { suggestionReach } from '../suggestion-reach.ts';
 import { selectSuggestion } from '../suggestions-store.ts';
@@ -25,7 +26,8 @@ export function shareSuggestion(
       status: evidence?.verdict.ok ? 'verified' : 'failed',
       auditAnchor: evidence?.auditAnchor ?? null,
     };
-    return asShare(shareFormats(sharedOf(presentSuggestion(row), verified, wanted.host)));
+    const write = (sentence: string) => sentenceInWords(sentence, row.currency);
+    return asShare(shareFormats(sharedOf(presentSuggestion(row), verified, { host: wanted.host, write })));
   });
 }
 

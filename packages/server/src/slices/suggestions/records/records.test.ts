@@ -97,7 +97,7 @@ describe('what records show', () => {
     expect(d9).toMatchObject({
       participantId: 'ann',
       description: 'Bike bonus would count it, but it has the product Bike, not Bikes.',
-      impact: 'With that, it would pay $40.00 in 2024-Q1.',
+      impact: 'It would pay $40.00 more in 2024-Q1.',
     });
     expect(await openFor(workspace, 'finance')).toEqual([]);
   });
@@ -121,6 +121,7 @@ describe('what records show', () => {
     expect(found?.reasoning).toContain('1 payee can’t be paid: an exchange rate is missing.');
     expect(found?.reasoning).toContain('1 deal is on days on which the payee has no plan.');
     expect(found?.impact).toMatch(/^Deals of .*500\.00.* are not in anyone’s pay\.$/);
+    expect(found?.missingIn).toEqual(['exchange-rates', 'assignments']);
     expect(JSON.stringify(found)).not.toMatch(/Żółć|Bob/);
     expect(await openFor(workspace, 'sales-rep')).toEqual([]);
   });

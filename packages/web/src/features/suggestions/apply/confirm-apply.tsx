@@ -1,3 +1,4 @@
+import { isApplicable } from '@attain/domain/suggestions/moves';
 import { Button } from '../../../ui/button.tsx';
 import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -17,15 +18,15 @@ export type ConfirmApplyProps = {
 /** Asks before it applies: a link may open it, but never acts. */
 export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: ConfirmApplyProps) {
   const impact = impactWords(suggestion);
-  const open = suggestion.status === 'open';
+  const text = whyNotApplied(suggestion) ?? (mayDecide ? null : whyNot());
   return (
     <Dialog
       open
       size="sm"
       onOpenChange={(next) => !next && onClose()}
-      title={messages.apply.title}
+      title={text === null ? messages.apply.title : messages.apply.cannot}
       footer={
-        open && mayDecide ? (
+        text === null ? (
           <ActFooter onClick={onApply}>{messages.card.apply}</ActFooter>
         ) : (
           <CloseSheet>
@@ -37,10 +38,15 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
       <div className="flex flex-col gap-2">
         <p className="font-medium">{suggestion.title}</p>
         {impact ? <p className={`figures font-semibold ${impact.tone}`}>{impact.text}</p> : null}
-        <p className="text-fg-2">
-          {!open ? messages.apply.notOpen : mayDecide ? messages.apply.text : whyNot()}
-        </p>
+        <p className="text-fg-2">{text ?? messages.apply.text}</p>
       </div>
     </Dialog>
   );
+}
+
+/** Why no one can apply a suggestion; null: it is open and changes the plan. */
+function whyNotApplied(suggestion: Shown): string | null {
+  if (suggestion.status !== 'open') return messages.apply.notOpen;
+  if (isApplicable(suggestion)) return null;
+  return suggestion.recordChange === null ? messages.apply.finding : messages.apply.records;
 }

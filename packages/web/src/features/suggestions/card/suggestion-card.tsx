@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import {
   ArrowUpToLine,
-  Check,
   CircleHelp,
   History,
   type LucideIcon,
@@ -15,18 +13,18 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
-import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
 import { type Opened, openAbout } from '../panel/panel-store.ts';
 import { scrollInPanel } from '../panel/scroll-in-panel.ts';
 import { whyNot } from '../panel/use-may-decide.ts';
-import { aboutOf, isApplicable, type Shown } from '../shown.ts';
+import { aboutOf, type Shown } from '../shown.ts';
 import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
 import { Feedback } from './feedback.tsx';
+import { MainAct } from './main-act.tsx';
 
 export type SuggestionCardProps = {
   suggestion: Shown;
@@ -122,7 +120,7 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
     <div className="flex flex-wrap items-center gap-1">
       {suggestion.status === 'open' ? (
         <>
-          <Main {...props} missing={missing} />
+          <MainAct {...props} size="sm" titleId={titleId} missing={missing} />
           <Button
             size="sm"
             className="me-1"
@@ -194,44 +192,6 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
         />
       </span>
     </div>
-  );
-}
-
-/** Applies it, or leads to the import that makes the change; findings have neither. */
-function Main(props: SuggestionCardProps & { titleId: string; missing: string | undefined }) {
-  const { suggestion, mayDecide, busy, titleId, missing, onApply } = props;
-  if (!isApplicable(suggestion))
-    return suggestion.recordChange === null ? null : suggestion.recordChange === 'end-draw' ? (
-      <Link
-        {...paths.adjustments}
-        className={clsx('me-1', buttonLook({ size: 'sm', variant: 'primary' }))}
-        aria-describedby={titleId}
-      >
-        {messages.card.openDraws}
-      </Link>
-    ) : (
-      <Link
-        {...paths.newImportOf(suggestion.recordChange === 'ramp' ? 'ramps' : 'quotas')}
-        className={clsx('me-1', buttonLook({ size: 'sm', variant: 'primary' }))}
-        aria-describedby={titleId}
-      >
-        {messages.card.importRecords}
-      </Link>
-    );
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      className="me-1"
-      icon={<Check aria-hidden />}
-      aria-describedby={titleId}
-      disabled={!mayDecide}
-      title={missing}
-      busy={busy}
-      onClick={onApply}
-    >
-      {messages.card.apply}
-    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isApplicable } from '@attain/domain/suggestions/moves';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -13,7 +14,7 @@ import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
-import { isApplicable, type Shown } from '../shown.ts';
+import type { Shown } from '../shown.ts';
 import { useMayDecide, whyNot } from './use-may-decide.ts';
 
 const ProblemList = lazyPart(async () => (await import('../../../ui/states/problem-list.tsx')).ProblemList);

@@ -1,4 +1,5 @@
 import type { Bias } from '@attain/contract/bias';
+import { isApplicable } from '@attain/domain/suggestions/moves';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { memo, Suspense, useEffect, useId, useState } from 'react';
@@ -33,7 +34,7 @@ import { PauseSwitch } from '../settings/pause-switch.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
 import { useView } from '../settings/use-view.ts';
 import { ViewSelects, ViewWords } from '../settings/view-selects.tsx';
-import { isApplicable, type Shown } from '../shown.ts';
+import type { Shown } from '../shown.ts';
 // loaded along with the panel, so that its drawers say when they can't be loaded
 import './about-one.tsx';
 import { PanelActions } from './panel-actions.tsx';

@@ -1,4 +1,5 @@
 import { sharedOf, shareFormats } from '@attain/domain/suggestions/share';
+import { formatSentence } from '../../../api/format-sentence.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
@@ -11,7 +12,9 @@ import { messages } from './messages.ts';
 export function ShareDrawer({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
   const { state, evidence } = useValidation(suggestion.id, { recorded: false, onOutcome: notify });
   const verified = { status: statusWords[state], auditAnchor: evidence?.auditAnchor ?? null };
-  const { card, slack, teams, email } = shareFormats(sharedOf(suggestion, verified, location.origin));
+  const { card, slack, teams, email } = shareFormats(
+    sharedOf(suggestion, verified, { host: location.origin, write: formatSentence }),
+  );
   return (
     <Drawer
       open

@@ -18,9 +18,14 @@ type Row = {
 };
 
 /** The suggested change beside the nearest others and no change, each replayed. */
-export function Alternatives({ explanation }: { explanation: Explanation }) {
-  const { figures, counterfactuals } = explanation;
-  if (!figures) return null;
+export function Alternatives({
+  explanation,
+  figures,
+}: {
+  explanation: Explanation;
+  figures: NonNullable<Explanation['figures']>;
+}) {
+  const { counterfactuals } = explanation;
   const rows: readonly Row[] = [
     {
       id: 'suggested',

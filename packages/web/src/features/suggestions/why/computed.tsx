@@ -1,5 +1,6 @@
 import type { Explanation } from '@attain/contract/explanations';
 import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
+import { isApplicable } from '@attain/domain/suggestions/moves';
 import type { ReactNode } from 'react';
 import { formatSentence } from '../../../api/format-sentence.ts';
 import { Worded } from '../../../api/worded.tsx';
@@ -12,40 +13,46 @@ import { riskMeaning } from '../bands.ts';
 import { messages as words } from '../messages.ts';
 import type { Shown } from '../shown.ts';
 import { Alternatives } from './alternatives.tsx';
+import { Benchmark } from './benchmark.tsx';
 import { messages } from './messages.ts';
 import { Part } from './part.tsx';
 import { ReasoningChain, weakestOf } from './reasoning-chain.tsx';
 import { Changes, Explained, Sources } from './stated.tsx';
 
-type Section = 'chain' | 'alternatives' | 'impact' | 'inputs' | 'confidence';
+type Section = 'chain' | 'alternatives' | 'impact' | 'inputs' | 'benchmark' | 'confidence';
 
 /** The order of the sections by persona: its own concern comes first. */
 const sectionOrder: Readonly<Record<Persona, readonly Section[]>> = {
-  Rep: ['impact', 'chain', 'alternatives', 'inputs', 'confidence'],
-  Manager: ['chain', 'alternatives', 'impact', 'inputs', 'confidence'],
-  Finance: ['impact', 'alternatives', 'chain', 'confidence', 'inputs'],
+  Rep: ['impact', 'chain', 'alternatives', 'inputs', 'benchmark', 'confidence'],
+  Manager: ['chain', 'alternatives', 'impact', 'inputs', 'benchmark', 'confidence'],
+  Finance: ['impact', 'alternatives', 'chain', 'confidence', 'benchmark', 'inputs'],
 };
 
 export type ComputedProps = { suggestion: Shown; explanation: Explanation };
 
-/** The explanation of an analyzer; every figure is the one stored with the suggestion. */
+/** The explanation of an analyzer; every figure is the one stored with the suggestion. A finding has only some of the parts. */
 export function Computed({ suggestion, explanation }: ComputedProps) {
-  const { persona, summary, reasoning, steps, figures } = explanation;
-  const computed = [summary, ...reasoning];
+  const { persona, summary, reasoning, steps, figures, benchmark } = explanation;
+  const { inputs, confidence, flipPoint } = explanation;
+  // a finding is summed up by its own sentences
+  const computed = [summary, ...reasoning.filter((one) => figures !== null || !summary.includes(one))];
   const sections: Readonly<Record<Section, ReactNode>> = {
-    chain: (
-      <Part title={messages.chain} beside={messages.steps(steps.length)}>
-        <ReasoningChain key={suggestion.id} steps={steps} figures={figures} />
-      </Part>
-    ),
-    alternatives: (
-      <Part title={messages.alternatives} beside={messages.replayed}>
-        <Alternatives explanation={explanation} />
-      </Part>
-    ),
-    impact: <Impact explanation={explanation} />,
-    inputs: <Inputs explanation={explanation} currency={suggestion.currency} />,
-    confidence: <Confidence explanation={explanation} />,
+    chain:
+      steps.length === 0 ? null : (
+        <Part title={messages.chain} beside={messages.steps(steps.length)}>
+          <ReasoningChain key={suggestion.id} steps={steps} figures={figures} />
+        </Part>
+      ),
+    alternatives:
+      figures === null ? null : (
+        <Part title={messages.alternatives} beside={messages.replayed}>
+          <Alternatives explanation={explanation} figures={figures} />
+        </Part>
+      ),
+    impact: <Impact suggestion={suggestion} explanation={explanation} />,
+    inputs: inputs.length === 0 ? null : <Inputs inputs={inputs} currency={suggestion.currency} />,
+    benchmark: benchmark === null ? null : <Benchmark benchmark={benchmark} />,
+    confidence: confidence === null && flipPoint === null ? null : <Confidence explanation={explanation} />,
   };
   return (
     <>
@@ -57,7 +64,9 @@ export function Computed({ suggestion, explanation }: ComputedProps) {
           />
         )}
       </Worded>
-      <Changes suggestion={suggestion} />
+      {isApplicable(suggestion) || suggestion.recordChange !== null ? (
+        <Changes suggestion={suggestion} />
+      ) : null}
       {sectionOrder[persona].map((section) => (
         <div key={section} className="contents">
           {sections[section]}
@@ -69,8 +78,13 @@ export function Computed({ suggestion, explanation }: ComputedProps) {
   );
 }
 
-function Impact({ explanation: { figures, riskFactors } }: { explanation: Explanation }) {
-  if (!figures) return null;
+function Impact({ suggestion, explanation: { figures, riskFactors } }: ComputedProps) {
+  if (figures === null)
+    return (
+      <Part title={messages.impact}>
+        <p>{formatSentence(suggestion.impact)}</p>
+      </Part>
+    );
   const money = (amount: string) => formatMoney(amount, { currency: figures.currency });
   const rows: KeyValue[] = [
     { key: messages.costNow, value: money(figures.baselineCost), figure: true },
@@ -112,7 +126,8 @@ function Impact({ explanation: { figures, riskFactors } }: { explanation: Explan
   );
 }
 
-function Inputs({ explanation: { inputs }, currency }: { explanation: Explanation; currency: string }) {
+function Inputs({ inputs, currency }: { inputs: Explanation['inputs']; currency: string }) {
+  const areShared = inputs.some(({ savings }) => savings !== null);
   return (
     <Part title={messages.inputs}>
       <div className="overflow-hidden rounded-lg border">
@@ -122,7 +137,7 @@ function Inputs({ explanation: { inputs }, currency }: { explanation: Explanatio
               <tr className="border-b *:px-3 *:py-2 *:text-start *:font-medium *:last:text-end">
                 <th scope="col">{messages.input}</th>
                 <th scope="col">{messages.value}</th>
-                <th scope="col">{messages.share}</th>
+                {areShared ? <th scope="col">{messages.share}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -135,7 +150,7 @@ function Inputs({ explanation: { inputs }, currency }: { explanation: Explanatio
                     {label}
                   </th>
                   <td className="text-fg-2">{formatSentence(value)}</td>
-                  <td className="figures">{formatMoney(savings, { currency })}</td>
+                  {areShared ? <td className="figures">{formatMoney(savings, { currency })}</td> : null}
                 </tr>
               ))}
             </tbody>

@@ -27,6 +27,11 @@ export const messages = {
   input: 'Input',
   value: 'Value',
   share: 'Part of the savings',
+  benchmark: 'Benchmark',
+  benchmarkRegion: 'Benchmark, scrollable',
+  benchmarkRange: 'Range',
+  rangeFrom: (from: string, to: string) => (to === '' ? `${from} or more` : `${from} to ${to}`),
+  benchmarkSource: (source: string | null) => `Source: ${source ?? 'records of this workspace'}`,
   confidenceFormula: (steps: readonly number[], percent: number) =>
     `Geometric mean of ${steps.join(', ')} = ${percent}`,
   heldBack: (step: string, percent: number) => `Held back by ${step.toLowerCase()} (${percent}).`,

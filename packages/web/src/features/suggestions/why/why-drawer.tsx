@@ -1,6 +1,6 @@
 import { type Persona, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Share2, ShieldCheck, Sparkles } from 'lucide-react';
+import { Share2, ShieldCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { HttpError } from '../../../api/http-error.ts';
@@ -11,6 +11,7 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { MainAct } from '../card/main-act.tsx';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import { openAbout } from '../panel/panel-store.ts';
@@ -117,15 +118,13 @@ function Ways({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'
           <Button disabled={!mayDecide} title={why} onClick={() => openAbout({ what: 'override', id })}>
             {words.card.override}
           </Button>
-          <Button
-            variant="primary"
-            icon={<Check aria-hidden />}
-            disabled={!mayDecide}
-            title={why}
-            onClick={onApply}
-          >
-            {words.card.apply}
-          </Button>
+          <MainAct
+            suggestion={suggestion}
+            mayDecide={mayDecide}
+            busy={false}
+            missing={why}
+            onApply={onApply}
+          />
         </>
       ) : null}
     </>
