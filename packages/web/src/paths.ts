@@ -57,6 +57,7 @@ export const paths = {
   receipts: { to: '/compensation/crediting', search: { tab: 'receipts' } },
   exchangeRates: { to: '/compensation/crediting', search: { tab: 'exchange-rates' } },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
+  tracking: { to: '/compensation/tracking' },
   payout: { to: '/compensation/payout' },
   close: { to: '/compensation/payout', search: { tab: 'close' } },
   closeOf: (month: string) => ({ to: '/compensation/payout', search: { tab: 'close', month } }) as const,

@@ -22,6 +22,7 @@ import { useMode } from '../../api/use-mode.ts';
 import { modes, modeWords } from '../../base/modes.ts';
 import { requestAction } from '../../base/requested-action.ts';
 import { themes, useTheme } from '../../base/theme.ts';
+import { showPanel } from '../../ui/overlays/frame-panels.ts';
 import { messages as frameMessages } from '../frame-messages.ts';
 import { messages as entryMessages } from '../messages.ts';
 import {
@@ -33,7 +34,6 @@ import {
   navHidden,
   navSoon,
 } from '../navigation.ts';
-import { showPanel } from '../panels/panel-store.ts';
 import { modeIcons } from '../top-bar/mode-switch.tsx';
 import { themeWords } from '../top-bar/theme-menu.tsx';
 import { builderScreens } from './builder-screens.ts';

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { describeError } from '../../api/http-error.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
+import { focusOpener, type Panel, showPanel, usePanel } from '../../ui/overlays/frame-panels.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from '../messages.ts';
-import { focusOpener, type Panel, showPanel, usePanel } from './panel-store.ts';
 
 type PanelComponent = ComponentType<{ onClose: () => void }>;
 

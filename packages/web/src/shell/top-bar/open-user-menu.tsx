@@ -18,11 +18,11 @@ import { useMay, useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { usePreferences } from '../../api/use-preferences.ts';
 import { OpenDropdownMenu } from '../../ui/overlays/dropdown-menu-content.tsx';
+import { showPanel } from '../../ui/overlays/frame-panels.ts';
 import type { MenuSection } from '../../ui/overlays/menu-sections.ts';
 import type { Trigger } from '../../ui/overlays/open-when-wanted.tsx';
 import { messages } from '../frame-messages.ts';
 import { messages as entryMessages } from '../messages.ts';
-import { showPanel } from '../panels/panel-store.ts';
 import { useThemeSection } from './theme-menu.tsx';
 
 /** The signed-in user's open menu. On narrow bars it also holds the items that do not fit. */

@@ -1,8 +1,12 @@
 import type { SmartAnalytics } from '@attain/contract/analytics';
+import type { Permission } from '@attain/domain/access/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../../api/me.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { counted, formatCount, formatDecimal } from '../../../base/format-number.ts';
+import { paths } from '../../../paths.ts';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -47,7 +51,7 @@ function Facts({ data }: { data: SmartAnalytics }) {
           <FactTile key={fact.key} fact={fact} data={data} />
         ))}
         <FigureTile
-          label={smart.outOfDate}
+          label={<Linked to={placeOf.calculations}>{smart.outOfDate}</Linked>}
           figure={formatCount(outOfDate.calculations)}
           tone={outOfDate.calculations > 0 ? 'warn' : 'plain'}
           sub={
@@ -57,7 +61,7 @@ function Facts({ data }: { data: SmartAnalytics }) {
           }
         />
         <FigureTile
-          label={smart.quality}
+          label={<Linked to={placeOf.imports}>{smart.quality}</Linked>}
           figure={dataQuality === null ? '—' : `${dataQuality}%`}
           sub={dataQuality === null ? smart.qualityNone : smart.qualityText}
         />
@@ -71,7 +75,7 @@ function FactTile({ fact, data }: { fact: Fact; data: SmartAnalytics }) {
   const before = fact.history.at(-2)?.key;
   return (
     <FigureTile
-      label={label}
+      label={<Linked to={placeOf[factPlaces[fact.key]]}>{label}</Linked>}
       figure={written(fact.unit, fact.value, data.currency)}
       sub={
         <>
@@ -91,6 +95,36 @@ function FactTile({ fact, data }: { fact: Fact; data: SmartAnalytics }) {
         />
       ) : null}
     </FigureTile>
+  );
+}
+
+/** Where the records behind a figure are, and what opening them needs. */
+const placeOf = {
+  calculations: { path: paths.payout, needs: 'read:calculations' },
+  attainment: { path: paths.tracking, needs: 'read:attainment' },
+  deals: { path: paths.crediting, needs: 'read:deals' },
+  plans: { path: paths.plans, needs: 'read:plans' },
+  imports: { path: paths.imports, needs: 'read:imports' },
+} as const satisfies Record<string, { path: { to: string }; needs: Permission }>;
+type Place = keyof typeof placeOf;
+
+const factPlaces: Readonly<Record<Fact['key'], Place>> = {
+  'pay-cost': 'calculations',
+  'pay-to-target': 'calculations',
+  'cost-per-dollar': 'deals',
+  'median-attainment': 'attainment',
+  'at-goal': 'attainment',
+  'top-tenth': 'calculations',
+  'weight-gap': 'plans',
+};
+
+/** The name of a figure, as a link to its records for those who may open them. */
+function Linked({ to: { path, needs }, children }: { to: (typeof placeOf)[Place]; children: string }) {
+  if (!useMay(needs)) return children;
+  return (
+    <Link {...path} className="text-primary-text hover:underline">
+      {children}
+    </Link>
   );
 }
 

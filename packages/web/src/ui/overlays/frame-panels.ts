@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The panels that any part of the shell can open; one at a time. */
+/** The panels of the frame that any part of a page can open; one at a time. */
 export type Panel =
   | 'palette'
   | 'shortcuts'
