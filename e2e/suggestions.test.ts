@@ -646,6 +646,53 @@ describe('suggestions about a plan', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
+  test('full storage keeps no trail in the browser, and hides none', async () => {
+    const put = (isFull: boolean) =>
+      page.evaluate((full) => {
+        const own = IDBObjectStore.prototype as { put: unknown; keptPut?: unknown };
+        own.keptPut ??= own.put;
+        own.put = full
+          ? () => {
+              throw new DOMException('The storage is full', 'QuotaExceededError');
+            }
+          : own.keptPut;
+      }, isFull);
+    await put(true);
+    const warned: string[] = [];
+    page.on('console', (message) => warned.push(message.text()));
+    await card('Rebalance the weights to 65 / 8 / 27')
+      .getByRole('button', { name: 'Audit trail', exact: true })
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Audit trail' });
+    await drawer.getByText(/Each matches its hash/).waitFor();
+    await drawer.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+    await expect.poll(() => warned.join()).toMatch(/audit trail was not kept in this browser.*full/);
+    expect(complaints).toEqual([]);
+    await put(false);
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('without a network the panel says so, keeps its list, and nothing can be decided', async () => {
+    const one = card('Rebalance the weights to 65 / 8 / 27');
+    const buttons = [
+      ...['Run Checks', /^Apply All/, 'Analyze plan'].map((name) => panel().getByRole('button', { name })),
+      ...['Apply', 'Override', 'Reject'].map((name) => one.getByRole('button', { name, exact: true })),
+    ];
+    for (const button of buttons) expect(await button.isEnabled()).toBe(true);
+    await page.context().setOffline(true);
+    await panel().getByText('You are offline. The list is the last one loaded').waitFor();
+    for (const button of buttons) {
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.getAttribute('title')).toBe('You are offline.');
+    }
+    expect(await one.getByRole('button', { name: 'Why' }).isEnabled()).toBe(true);
+    await page.context().setOffline(false);
+    await panel().getByText('You are offline. The list').waitFor({ state: 'detached' });
+    expect(await buttons[3]?.isEnabled()).toBe(true);
+    complaints.splice(0);
+  });
+
   test('[ASSIST-BIAS-01] [ASSIST-ERR-22] patterns in the votes are shown until dismissed; an analysis that failed is only logged', async () => {
     const pattern = { type: 'High Rejection Rate', rate: 0.5, votes: 12, confidence: 78 };
     const answer = { votes: 12, rejectionRate: 0.5, patterns: [pattern], analysedAt: '2026-01-01T00:00:00Z' };
@@ -689,6 +736,22 @@ describe('suggestions about a plan', () => {
     await sheet.getByRole('button', { name: 'Close', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
     await page.setViewportSize(size);
+  });
+
+  test('[SGR-89] Apply All applies each on the draft of the earlier ones, and says what they save together', async () => {
+    const { rows } = await read(`/suggestions?status=open&planId=${planId}`);
+    const isComputed = ({ analyser }: { analyser: string | null }) => analyser !== null;
+    for (const one of rows.filter((row: { analyser: string | null }) => !isComputed(row)))
+      await sendAs(page, `/api/suggestions/${one.uuid}/reject`, { reason: 'Not computed.' });
+    await page.reload();
+    const said = await overhear(page);
+    await panel().getByRole('button', { name: 'Apply All (3)' }).click();
+    await said('Suggestions Applied', '3 applied, $131,250.00 together');
+    const table = page.getByRole('region', { name: 'Plan components, scrollable' });
+    await expect.poll(() => table.getByRole('row', { name: /^MBO/ }).getByText('1.2x').count()).toBe(1);
+    await panel().getByRole('button', { name: 'Apply All', exact: true }).waitFor();
+    for (const { uuid } of rows.filter(isComputed).toReversed())
+      await sendAs(page, `/api/suggestions/${uuid}/undo`, {});
   });
 
   test('nothing is left open for the files that follow', async () => {

@@ -21,6 +21,7 @@ export const Evidence = z.object({
   auditAnchor: z.string().nullable().describe('First 8 characters of its log entry’s hash'),
   verificationStatus: z.enum(packStatuses).describe('As stored by the last verification'),
   isRedacted: z.boolean().describe('Whether values of single payees are withheld from you'),
+  isStale: z.boolean().describe('Whether a later analysis replaced the suggestion'),
   ok: z.boolean(),
   steps: z.array(Step),
   file: z.string().describe('The pack itself (attain.evidence/1), which verifies without the server'),
@@ -130,6 +131,7 @@ export const evidence = {
         suggestionId: z.string().nullable().describe('As the file says; null: it could not be read'),
         evidenceHash: z.string().nullable(),
         isOurs: z.boolean().describe('Whether this workspace packed exactly this evidence'),
+        isStale: z.boolean().describe('Whether it did, and a later analysis replaced the suggestion'),
       }),
     ),
   view: endpoint

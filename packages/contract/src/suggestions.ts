@@ -158,6 +158,15 @@ export const SuggestionFeedback = z.object({
   userId: z.uuid(),
 });
 
+/** A suggestion on the newest version of its plan. */
+export const SuggestionNow = z.object({
+  stillApplies: z.boolean(),
+  reason: z.string().nullable().describe('Why it no longer applies; null: it does'),
+  projectedSavings: Decimal.nullable().describe('On that version; null: not computed'),
+  currency: Currency,
+});
+export type SuggestionNow = z.infer<typeof SuggestionNow>;
+
 /** Both the visible ID and the UUID address a suggestion. */
 const suggestionId = z.object({ id: z.string().min(1).max(200) });
 const reason = Words.min(3).max(500).describe('Reason; saved with the suggestion, its hash in the audit log');
@@ -184,6 +193,16 @@ export const suggestions = {
     .meta({ access: 'read:suggestions' })
     .input(suggestionId)
     .output(Suggestion),
+  now: endpoint
+    .route({
+      method: 'GET',
+      path: '/suggestions/{id}/now',
+      summary: 'Compute a suggestion again on the newest version of its plan; changes nothing',
+      tags: ['Suggestions'],
+    })
+    .meta({ access: 'decide:suggestions' })
+    .input(suggestionId)
+    .output(SuggestionNow),
   create: endpoint
     .route({
       method: 'POST',

@@ -3,7 +3,13 @@ import { asPercent, asShare, confidenceLevel } from './confidence.ts';
 import { impactOf, toneOf } from './impact-words.ts';
 import { trustLevel, trustMetrics } from './trust.ts';
 
-const good = { verification: 'verified', overlays: ['OK'], steps: [70, 99], confidence: 84 } as const;
+const good = {
+  verification: 'verified',
+  overlays: ['OK'],
+  steps: [70, 99],
+  confidence: 84,
+  isCurrent: true,
+} as const;
 
 test('[SGR-41] [ASSIST-ENT-06] a suggestion is verified, doubtful or alarming', () => {
   expect(trustLevel(good)).toBe('Verified');
@@ -11,6 +17,8 @@ test('[SGR-41] [ASSIST-ENT-06] a suggestion is verified, doubtful or alarming', 
   expect(trustLevel({ ...good, overlays: ['OK', 'Warning'] })).toBe('Caution');
   expect(trustLevel({ ...good, steps: [69, 99] })).toBe('Caution');
   expect(trustLevel({ ...good, steps: [] })).toBe('Caution');
+  expect(trustLevel({ ...good, isCurrent: false })).toBe('Caution');
+  expect(trustLevel({ ...good, isCurrent: null })).toBe('Verified');
   expect(trustLevel({ ...good, confidence: 60 })).toBe('Verified');
   expect(trustLevel({ ...good, confidence: 59 })).toBe('Alert');
   expect(trustLevel({ ...good, verification: 'failed' })).toBe('Alert');

@@ -12,12 +12,15 @@ export function trustLevel(of: {
   /** Percent of each confidence step that applies. */
   readonly steps: readonly number[];
   readonly confidence: number | null;
+  /** False: the plan or its records changed after it was computed. Null: not known. */
+  readonly isCurrent: boolean | null;
 }): TrustLevel {
-  const { verification, overlays, steps, confidence } = of;
+  const { verification, overlays, steps, confidence, isCurrent } = of;
   const isWeak = confidence !== null && confidence < 60;
   if (verification === 'failed' || isWeak || overlays.includes('Violation')) return 'Alert';
   const isStrong = steps.length > 0 && steps.every((percent) => percent >= 70);
-  return verification === 'verified' && isStrong && !overlays.includes('Warning') ? 'Verified' : 'Caution';
+  const isSound = verification === 'verified' && isCurrent !== false && !overlays.includes('Warning');
+  return isSound && isStrong ? 'Verified' : 'Caution';
 }
 
 /** Policy figures, not measured. */

@@ -8,6 +8,7 @@ import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analyt
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
 import { readBias } from '../slices/suggestions/bias.ts';
 import { checkPlanNow } from '../slices/suggestions/check-plan.ts';
+import { computeAgain } from '../slices/suggestions/compute-again.ts';
 import {
   readAutonomyPolicy,
   readConfiguration,
@@ -50,6 +51,7 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
     suggestions: {
       list: os.suggestions.list.handler(({ context, input }) => listSuggestions(ctx, context.actor, input)),
       get: os.suggestions.get.handler(({ context, input }) => readSuggestion(ctx, context.actor, input.id)),
+      now: os.suggestions.now.handler(({ context, input }) => computeAgain(ctx, context.actor, input.id)),
       create: os.suggestions.create.handler(({ context, input }) =>
         createSuggestion(ctx, context.actor, input),
       ),

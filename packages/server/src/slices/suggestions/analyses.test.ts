@@ -256,6 +256,29 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     expect(await values()).toEqual(before);
   });
 
+  test('[SGR-89] one after the other each is computed again on the draft, and together they save 131,250.00', async () => {
+    const now = async (id: string) => (await designer.get(`/api/suggestions/${id}/now`)).body;
+    const inOrder = ['auto-calc-weights', 'add-cap-mbo', 'tighten-accelerator'];
+    const saved: string[] = [];
+    for (const id of inOrder) {
+      const one = await now(id);
+      expect(one).toMatchObject({ stillApplies: true, reason: null, currency: 'USD' });
+      saved.push(one.projectedSavings);
+      expect((await designer.post(`/api/suggestions/${id}/apply`, {})).status).toBe(200);
+    }
+    expect(saved).toEqual(['15000.00', '67500.00', '48750.00']);
+    for (const id of inOrder.toReversed()) await designer.post(`/api/suggestions/${id}/undo`, {});
+    // with the cap, other weights save 7,500.00: below 0.25% of the cost
+    await designer.post('/api/suggestions/add-cap-mbo/apply', {});
+    expect(await now('auto-calc-weights')).toMatchObject({
+      stillApplies: false,
+      reason: 'The change is below 0.25% of the cost, or below 1,000.',
+      projectedSavings: null,
+    });
+    await designer.post('/api/suggestions/add-cap-mbo/undo', {});
+    expect((await viewer.get('/api/suggestions/add-cap-mbo/now')).status).toBe(403);
+  });
+
   test('[SGR-19] run again on the same records, keeps the suggestions it made', async () => {
     const before = await open();
     const run = await analysed();
@@ -274,7 +297,19 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
       ['tighten-accelerator-2', '45000.00'],
     ]);
     const old = await designer.get('/api/suggestions/tighten-accelerator');
-    expect(old.body).toMatchObject({ status: 'superseded', supersededBy: rows[0]?.uuid });
+    expect(old.body).toMatchObject({
+      status: 'superseded',
+      supersededBy: rows[0]?.uuid,
+      trustLevel: 'Caution',
+    });
+    // its evidence is intact and stale: the file says neither of the plan of today
+    const stale = await designer.get('/api/suggestions/tighten-accelerator/evidence');
+    expect(stale.body).toMatchObject({ ok: true, isStale: true });
+    const fresh = await designer.get('/api/suggestions/tighten-accelerator-2/evidence');
+    expect(fresh.body).toMatchObject({ ok: true, isStale: false });
+    const { file } = stale.body as { file: string };
+    const verified = await designer.post('/api/evidence/verify', { file });
+    expect(verified.body).toMatchObject({ ok: true, isOurs: true, isStale: true });
     const weights = await designer.get('/api/suggestions/auto-calc-weights');
     expect(weights.body).toMatchObject({ status: 'superseded', supersededBy: null });
     await designer.post('/api/suggestions/tighten-accelerator-2/reject', { reason: 'Not this year.' });

@@ -1,4 +1,5 @@
 import type { EvidencePack, PackSalts, PackStatus } from '@attain/domain/proofs/pack';
+import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
 import { eq } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { tenants } from '../../db/schema/people.ts';
@@ -42,14 +43,18 @@ export async function selectPacked(
   return rows;
 }
 
-/** Whether the workspace has a pack of exactly this evidence. */
-export async function isPacked(tx: TenantTx, evidenceHash: string): Promise<boolean> {
-  const rows = await tx.db
-    .select({ id: evidencePacks.id })
+/** The status of the suggestion with exactly this evidence; null: the workspace did not pack it. */
+export async function selectPackedStatus(
+  tx: TenantTx,
+  evidenceHash: string,
+): Promise<SuggestionStatus | null> {
+  const [row] = await tx.db
+    .select({ status: suggestions.status })
     .from(evidencePacks)
+    .innerJoin(suggestions, eq(suggestions.id, evidencePacks.suggestionId))
     .where(eq(evidencePacks.evidenceHash, evidenceHash))
     .limit(1);
-  return rows.length > 0;
+  return row?.status ?? null;
 }
 
 /** Stores a pack as the suggestion's newest. */

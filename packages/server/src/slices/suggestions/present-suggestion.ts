@@ -52,6 +52,7 @@ export function presentSuggestion(row: StoredSuggestion): Suggestion {
       overlays: overlays.map(({ status }) => status),
       steps: figures?.steps.flatMap(({ percent }) => (percent === null ? [] : [percent])) ?? [],
       confidence,
+      isCurrent: isCurrent(row),
     }),
     artifacts: row.artifacts ?? [],
     complianceOverlays: overlays,
@@ -78,6 +79,12 @@ export function presentSuggestion(row: StoredSuggestion): Suggestion {
     createdBy: row.createdBy,
     createdAt: row.createdAt,
   };
+}
+
+/** Whether an open suggestion is on the inputs it was computed on; null: it is decided, and has changed them itself. */
+function isCurrent({ status, isOnNewest }: StoredSuggestion): boolean | null {
+  if (status === 'superseded') return false;
+  return status === 'open' ? isOnNewest : null;
 }
 
 function decisionOf(row: StoredSuggestion): Suggestion['decision'] {

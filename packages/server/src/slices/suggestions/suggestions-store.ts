@@ -9,8 +9,9 @@ import type { TenantTx } from '../../db/database.ts';
 import { nameOfUser } from '../../db/member-name.ts';
 import { momentText } from '../../db/moment-text.ts';
 import { attestationRecords } from '../../db/schema/approvals.ts';
+import { dueAnalyses } from '../../db/schema/assistant.ts';
 import { tenants, users } from '../../db/schema/people.ts';
-import { plans } from '../../db/schema/plans.ts';
+import { plans, planVersions } from '../../db/schema/plans.ts';
 import { participants } from '../../db/schema/records.ts';
 import { evidencePacks, suggestionFeedback, suggestions } from '../../db/schema/suggestions.ts';
 
@@ -38,6 +39,10 @@ const columns = {
   analyser: suggestions.analyser,
   claim: suggestions.claim,
   supersededBy: suggestions.supersededBy,
+  /** The plan is the one it was computed on, and no analysis of changed records is due. */
+  isOnNewest: sql<boolean>`${suggestions.documentHash} = (SELECT document_hash FROM ${planVersions}
+    WHERE ${planVersions.planId} = ${suggestions.planId} ORDER BY ${planVersions.version} DESC LIMIT 1)
+    AND NOT EXISTS (SELECT 1 FROM ${dueAnalyses} WHERE ${dueAnalyses.planId} = ${suggestions.planId})`,
   status: suggestions.status,
   workflowRunId: suggestions.workflowRunId,
   decidedById: suggestions.decidedBy,

@@ -25,6 +25,8 @@ export const messages = {
     whatIf: 'Try a what-if',
     noPlan: 'Choose a plan to see its suggestions.',
     closed: (count: number) => `Show ${counted(count, 'decided suggestion')}`,
+    more: 'Show more',
+    listed: (count: number) => `The newest ${count} are listed.`,
     offline: 'You are offline. The list is the last one loaded, and nothing can be decided.',
     analyzed: (ago: string) => `Analyzed ${ago}`,
   },
@@ -45,6 +47,7 @@ export const messages = {
     check: 'Run Checks',
     applyAll: (count: number) => (count === 0 ? 'Apply All' : `Apply All (${count})`),
     applying: (done: number, all: number) => `Applied ${done} of ${all}`,
+    askAccess: 'Ask for access',
     analyze: 'Analyze plan',
     analyzing: 'Analyzing',
     analyzed: (ago: string) => `Analyzed ${ago}`,
@@ -138,7 +141,7 @@ export const messages = {
     saves: (amount: string) => `Saves ${amount}`,
     costs: (amount: string) => `Costs ${amount}`,
     neutral: 'No change in cost',
-    noAccess: "You can't decide on suggestions. Ask your administrator.",
+    noAccess: "You can't decide on suggestions. Ask for access.",
     offline: 'You are offline.',
     decided: (name: string, at: string) => `by ${name}, ${at}`,
     because: (code: string | null, reason: string) => (code === null ? reason : `${code}: ${reason}`),
@@ -191,7 +194,15 @@ export const messages = {
   },
   applyAll: {
     done: 'Suggestions Applied',
-    text: (applied: number) => `${applied} applied`,
+    text: (applied: number, of: { skipped: number; together: string | null }) =>
+      [
+        `${applied} applied`,
+        ...(of.skipped > 0 ? [`${of.skipped} skipped`] : []),
+        ...(of.together === null ? [] : [`${of.together} together`]),
+      ].join(', '),
+    allSkipped: (count: number) =>
+      `${counted(count, 'suggestion')} no longer ${count === 1 ? 'applies' : 'apply'}.`,
+    skipped: 'Skipped',
     failed: 'Application Failed',
     failedText: 'Some suggestions could not be applied. Please try individual suggestions.',
     failures: 'Not applied',

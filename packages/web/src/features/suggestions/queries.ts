@@ -1,22 +1,38 @@
-import { partialMatchKey, queryOptions } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { readAgain } from '../../api/events/read-again.ts';
 import { keys } from '../../api/keys.ts';
 import { lookAgain } from '../../api/queries.ts';
 import { biasEveryMs } from './bias/bias-timing.ts';
 import { loadConfigurations } from './settings/load-configurations.ts';
 
-/** Suggestions listed at once. */
-const shown = 50;
+/** Suggestions listed at once, and how many more are at each request. */
+const pageSize = 50;
+const maxListed = 1000;
 
 /** The suggestions of a plan, newest first; of all plans without one. */
 export const suggestionsQuery = (planId: string | null) =>
   queryOptions({
     queryKey: [...keys.suggestions, 'list', planId ?? 'all'],
     queryFn: ({ signal }) =>
-      client.suggestions.list({ planId: planId ?? undefined, limit: shown }, { signal }),
+      client.suggestions.list(
+        { planId: planId ?? undefined, limit: listed.get(planId) ?? pageSize },
+        { signal },
+      ),
     // the list of the last visit stays readable without a network
     gcTime: Number.POSITIVE_INFINITY,
   });
+
+/** How many suggestions of a plan are read, where more were asked for; reading again keeps them. */
+const listed = new Map<string | null, number>();
+
+/** Reads more of the suggestions of a plan, or of all plans. */
+export async function readMore(cache: QueryClient, planId: string | null): Promise<void> {
+  const { queryKey } = suggestionsQuery(planId);
+  const before = cache.getQueryData(queryKey)?.rows.length ?? 0;
+  listed.set(planId, Math.min(maxListed, before + pageSize));
+  await readAgain(cache, { queryKey });
+}
 
 /** One suggestion, for links to one that the list does not contain. */
 export const suggestionQuery = (id: string) =>

@@ -42,6 +42,7 @@ export function readEvidence(ctx: AppContext, actor: Actor, id: string): Promise
       auditAnchor,
       verificationStatus,
       isRedacted,
+      isStale: suggestion.status === 'superseded',
       ok: verdict.ok,
       steps: [...verdict.steps],
       file: writePack(isRedacted ? withoutValues(pack) : pack),

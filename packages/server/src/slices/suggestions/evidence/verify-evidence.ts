@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { logSigner } from '../../audit/sign-head.ts';
-import { isPacked } from '../evidence-store.ts';
+import { selectPackedStatus } from '../evidence-store.ts';
 
 /** Verifies a pack file against the key of the workspace's log. Saves nothing. */
 export function verifyEvidence(ctx: AppContext, actor: Actor, file: string) {
@@ -11,12 +11,14 @@ export function verifyEvidence(ctx: AppContext, actor: Actor, file: string) {
   return ctx.read(actor, async (tx) => {
     const signer = logSigner(ctx, tx.tenantId);
     const { ok, steps, pack } = verifyPack(nodeDigest, file, { pin: signer.line, origin: signer.origin });
+    const status = pack === null ? null : await selectPackedStatus(tx, pack.evidenceHash);
     return {
       ok,
       steps: [...steps],
       suggestionId: pack?.suggestionId ?? null,
       evidenceHash: pack?.evidenceHash ?? null,
-      isOurs: pack !== null && (await isPacked(tx, pack.evidenceHash)),
+      isOurs: status !== null,
+      isStale: status === 'superseded',
     };
   });
 }

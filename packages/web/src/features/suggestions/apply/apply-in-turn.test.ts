@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
-import { applyInTurn } from './apply-in-turn.ts';
+import { applyInTurn, Skipped } from './apply-in-turn.ts';
 import { appliedWords, applyAllWords, applyFailureWords, checkWords, failureWords } from './outcome-words.ts';
 
 test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one after the other, reports each, and ends with one toast', async () => {
@@ -23,14 +23,29 @@ test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one
   expect([applied, failures.length]).toEqual([['a', 'c'], 1]);
 });
 
+const saved = (projectedSavings: string | null, currency = 'USD') => ({ projectedSavings, currency });
+const three = [saved('15000.00'), saved('67500.00'), saved('48750.00')];
+
 test.each([
-  ['No Suggestions', 'There are no suggestions available to apply.', { applied: 0, failed: 0 }],
+  ['No Suggestions', 'There are no suggestions available to apply.', { applied: [], skipped: 0, failed: 0 }],
+  ['No Suggestions', '1 suggestion no longer applies.', { applied: [], skipped: 1, failed: 0 }],
   [
     'Application Failed',
     'Some suggestions could not be applied. Please try individual suggestions.',
-    { applied: 2, failed: 1 },
+    { applied: three, skipped: 0, failed: 1 },
   ],
-  ['Suggestions Applied', '3 applied', { applied: 3, failed: 0 }],
+  ['Suggestions Applied', '3 applied, $131,250.00 together', { applied: three, skipped: 0, failed: 0 }],
+  [
+    'Suggestions Applied',
+    '1 applied, 2 skipped, €15.00 together',
+    { applied: [saved('15.00', 'EUR')], skipped: 2, failed: 0 },
+  ],
+  ['Suggestions Applied', '2 applied', { applied: [saved('1.00'), saved(null)], skipped: 0, failed: 0 }],
+  [
+    'Suggestions Applied',
+    '2 applied',
+    { applied: [saved('1.00'), saved('1', 'EUR')], skipped: 0, failed: 0 },
+  ],
 ])('[ASSIST-ERR-10] [ASSIST-ERR-11] Apply All ends with “%s”: “%s”', (title, text, outcome) => {
   expect(applyAllWords(outcome)).toMatchObject({ title, text });
 });
@@ -72,6 +87,16 @@ test('Apply says what it did: findings change no draft, and active plans change 
   expect(appliedWords({ title, changes: [], decision: { ...decision, draftVersion: null } })).not.toContain(
     'draft',
   );
+});
+
+test('[SGR-89] what no longer applies is skipped, and is no failure', async () => {
+  const gone = new Skipped('Its rule is not met.');
+  const outcome = await applyInTurn(
+    [1, 2],
+    (one) => (one === 1 ? Promise.reject(gone) : Promise.resolve(one)),
+    () => undefined,
+  );
+  expect(outcome).toEqual({ applied: [2], skipped: [gone], failures: [] });
 });
 
 test('what was not applied is named once', () => {

@@ -1,4 +1,7 @@
+import type { SuggestionNow } from '@attain/contract/suggestions';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { describeError, HttpError } from '../../../api/http-error.ts';
+import { formatMoney } from '../../../base/format-money.ts';
 import type { Toast } from '../../../ui/overlays/toast-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
@@ -17,12 +20,30 @@ export function appliedWords({
   return version === 1 ? inDraft(title) : inVersion(title, version);
 }
 
-/** The one toast after Apply All. */
-export function applyAllWords({ applied, failed }: { applied: number; failed: number }): Said {
-  const { none, noneText, failed: title, failedText, done, text } = messages.applyAll;
+type Saved = Pick<SuggestionNow, 'projectedSavings' | 'currency'>;
+
+/** The one toast after Apply All: what was applied saves together what each saved on the draft it came into. */
+export function applyAllWords(of: { applied: readonly Saved[]; skipped: number; failed: number }): Said {
+  const { none, noneText, failed: title, failedText, done, text, allSkipped } = messages.applyAll;
+  const { applied, skipped, failed } = of;
   if (failed > 0) return { title, text: failedText, meaning: 'bad' };
-  if (applied === 0) return { title: none, text: noneText, meaning: 'info' };
-  return { title: done, text: text(applied), meaning: 'ok' };
+  if (applied.length === 0)
+    return { title: none, text: skipped === 0 ? noneText : allSkipped(skipped), meaning: 'info' };
+  return {
+    title: done,
+    text: text(applied.length, { skipped, together: togetherOf(applied) }),
+    meaning: 'ok',
+  };
+}
+
+/** Null where one was not computed, or in another currency. */
+function togetherOf(applied: readonly Saved[]): string | null {
+  const [first] = applied;
+  const amounts = applied.flatMap(({ projectedSavings, currency }) =>
+    projectedSavings !== null && currency === first?.currency ? [decimal(projectedSavings)] : [],
+  );
+  if (first === undefined || amounts.length < applied.length) return null;
+  return formatMoney(plain(sum(amounts)), { currency: first.currency });
 }
 
 /** Why one of many was not applied; most reasons name it. */

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check, CircleMinus, Download, History, Share2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatSentence } from '../../../api/format-sentence.ts';
 import { formatMoment } from '../../../base/format-date.ts';
+import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -10,6 +13,7 @@ import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import { openAbout } from '../panel/panel-store.ts';
+import { suggestionQuery } from '../queries.ts';
 import type { Shown } from '../shown.ts';
 import { Part } from '../why/part.tsx';
 import { Claimed } from './claimed.tsx';
@@ -83,6 +87,7 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
         ) : (
           <Result validation={validation} />
         )}
+        {suggestion.status === 'superseded' ? <Stale suggestion={suggestion} /> : null}
         {problem === null ? null : <Alert text={problem} />}
         {validated === null ? null : <Claimed pack={validated.pack} />}
         <Artifacts suggestion={suggestion} />
@@ -91,6 +96,26 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
         {steps.length === 0 ? null : <Integrity steps={steps} />}
       </div>
     </Drawer>
+  );
+}
+
+/** Says that intact evidence is of earlier inputs, with the way to that of the newer suggestion. */
+function Stale({ suggestion: { supersededBy } }: { suggestion: Shown }) {
+  const newer = useQuery({ ...suggestionQuery(supersededBy ?? ''), enabled: supersededBy !== null }).data;
+  return (
+    <p role="note" className="rounded-lg border border-warn bg-warn-soft px-3 py-2 text-warn-text">
+      {newer === undefined ? (
+        messages.stale
+      ) : (
+        <>
+          {messages.staleBy}{' '}
+          <Link {...paths.suggestion(newer.id)} className="font-medium underline">
+            {newer.title}
+          </Link>
+          {messages.staleText}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isApplicable } from '@attain/domain/suggestions/moves';
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks, ShieldCheck } from 'lucide-react';
+import { KeyRound, ListChecks, ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { planQuery } from '../../../api/queries.ts';
@@ -9,6 +9,7 @@ import { useMode } from '../../../api/use-mode.ts';
 import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { showPanel } from '../../../ui/overlays/frame-panels.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
@@ -84,10 +85,11 @@ function tellFailedCheck(error: Error): void {
 /** Applies all in turn; without any autonomy it lists them first and asks once. */
 function ApplyAll({ planId, open }: { planId: string | null; open: readonly Shown[] }) {
   const mayDecide = useMayDecide();
+  const online = useOnline();
   const [mode] = useMode();
   const manual = useQuery(assistantStateQuery(planId, mode)).data?.autonomy.level === 0;
   const [asking, setAsking] = useState(false);
-  const { progress, failures, applyAll } = useApplyAll();
+  const { progress, skipped, failures, applyAll } = useApplyAll();
   const start = () => {
     setAsking(false);
     void applyAll(open);
@@ -106,10 +108,26 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
       >
         {messages.actions.applyAll(open.length)}
       </Button>
+      {online && !mayDecide ? (
+        <Button size="sm" variant="ghost" icon={<KeyRound aria-hidden />} onClick={() => showPanel('jit')}>
+          {messages.actions.askAccess}
+        </Button>
+      ) : null}
       {asking ? (
         <Suspense fallback={null}>
           <ConfirmApplyAll suggestions={open} onApply={start} onClose={() => setAsking(false)} />
         </Suspense>
+      ) : null}
+      {skipped.length > 0 ? (
+        <ul
+          role="status"
+          aria-label={messages.applyAll.skipped}
+          className="order-last basis-full space-y-1 text-12 text-fg-2"
+        >
+          {skipped.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
       ) : null}
       {failures.length > 0 ? (
         <ul

@@ -26,6 +26,7 @@ import {
   biasQuery,
   configurationsQuery,
   newestAnalysisQuery,
+  readMore,
   suggestionsQuery,
   whatIfRunsQuery,
 } from '../queries.ts';
@@ -326,6 +327,7 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
       {listed.filter((one) => one.status === 'open' && isApplicable(one)).length > 1 ? (
         <p className="text-12 text-fg-3">{messages.actions.together}</p>
       ) : null}
+      <More planId={planId} />
       {rest.length > 0 && !all ? (
         <div>
           <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
@@ -334,6 +336,21 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
         </div>
       ) : null}
     </>
+  );
+}
+
+/** How many are listed, where there are more, and the way to them. */
+function More({ planId }: { planId: string | null }) {
+  const cache = useQueryClient();
+  const { data, isFetching } = useQuery(suggestionsQuery(planId));
+  if (!data?.nextCursor) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="sm" busy={isFetching} onClick={() => void readMore(cache, planId)}>
+        {messages.panel.more}
+      </Button>
+      <span className="text-12 text-fg-3">{messages.panel.listed(data.rows.length)}</span>
+    </div>
   );
 }
 
