@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, isDecimal, isNegative, isTypedDecimal } from './decimal.ts';
+import { compareDecimals, isDecimal, isNegative, isTypedDecimal, sumDecimals } from './decimal.ts';
 
 const places = 12;
 const exact = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
@@ -39,4 +39,14 @@ test.each(['1e3', '', '1,000', '.5', 'NaN', '1.'])('%j is no exact decimal', (te
 test('negative zero is not below zero', () => {
   expect(isNegative('-0.00')).toBe(false);
   expect(isNegative('-0.01')).toBe(true);
+});
+
+test.each([
+  ['131250.00', ['15000.00', '67500', '48750.00']],
+  ['-0.05', ['0.2', '-0.25']],
+  ['0', []],
+  ['0.30', ['0.10', '0.2']],
+  ['90071992547409930.1', ['90071992547409929', '1.1']],
+])('the sum %s is exact', (sum, all) => {
+  expect(sumDecimals(all)).toBe(sum);
 });

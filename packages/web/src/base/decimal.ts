@@ -31,6 +31,19 @@ export function compareDecimals(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** The exact sum of decimals, with as many decimals as the longest of them. */
+export function sumDecimals(all: readonly string[]): string {
+  const longest = all.reduce(
+    (one, other) => (fraction(other).length > fraction(one).length ? other : one),
+    '0',
+  );
+  const places = fraction(longest).length;
+  const units = all.reduce((total, one) => total + scaled(one, longest), 0n);
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return `${units < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
+}
+
 function scaled(text: string, other: string): bigint {
   const places = Math.max(fraction(text).length, fraction(other).length);
   const digits = fraction(text).padEnd(places, '0');

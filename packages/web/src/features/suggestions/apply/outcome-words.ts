@@ -1,6 +1,6 @@
 import type { SuggestionNow } from '@attain/contract/suggestions';
-import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { describeError, HttpError } from '../../../api/http-error.ts';
+import { sumDecimals } from '../../../base/decimal.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import type { Toast } from '../../../ui/overlays/toast-queue.ts';
 import { messages } from '../messages.ts';
@@ -40,10 +40,10 @@ export function applyAllWords(of: { applied: readonly Saved[]; skipped: number; 
 function togetherOf(applied: readonly Saved[]): string | null {
   const [first] = applied;
   const amounts = applied.flatMap(({ projectedSavings, currency }) =>
-    projectedSavings !== null && currency === first?.currency ? [decimal(projectedSavings)] : [],
+    projectedSavings !== null && currency === first?.currency ? [projectedSavings] : [],
   );
   if (first === undefined || amounts.length < applied.length) return null;
-  return formatMoney(plain(sum(amounts)), { currency: first.currency });
+  return formatMoney(sumDecimals(amounts), { currency: first.currency });
 }
 
 /** Why one of many was not applied; most reasons name it. */
