@@ -19,8 +19,8 @@ export function trustLevel(of: {
   const isWeak = confidence !== null && confidence < 60;
   if (verification === 'failed' || isWeak || overlays.includes('Violation')) return 'Alert';
   const isStrong = steps.length > 0 && steps.every((percent) => percent >= 70);
-  const isSound = verification === 'verified' && isCurrent !== false && !overlays.includes('Warning');
-  return isSound && isStrong ? 'Verified' : 'Caution';
+  const isValid = verification === 'verified' && isCurrent !== false && !overlays.includes('Warning');
+  return isValid && isStrong ? 'Verified' : 'Caution';
 }
 
 /** Policy figures, not measured. */

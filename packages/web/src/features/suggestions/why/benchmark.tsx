@@ -7,7 +7,7 @@ import { Part } from './part.tsx';
 
 /** The group that a change is compared with: a table, with bars where it counts something by range. */
 export function Benchmark({ benchmark }: { benchmark: NonNullable<Explanation['benchmark']> }) {
-  const { columns, rows, most } = benchmarkTable(benchmark);
+  const { columns, rows, max } = benchmarkTable(benchmark);
   return (
     <Part title={messages.benchmark} beside={formatSentence(benchmark.title)}>
       <div className="overflow-hidden rounded-lg border">
@@ -33,7 +33,7 @@ export function Benchmark({ benchmark }: { benchmark: NonNullable<Explanation['b
                   </th>
                   {cells.map((cell, at) => (
                     <td key={columns[at + 1]} className="figures">
-                      {most === null ? (
+                      {max === null ? (
                         formatSentence(cell)
                       ) : (
                         <span className="flex items-center justify-end gap-3">
@@ -41,7 +41,7 @@ export function Benchmark({ benchmark }: { benchmark: NonNullable<Explanation['b
                             aria-hidden
                             data-forced-fill
                             className="h-2 rounded-sm bg-ai"
-                            style={{ width: `${(Number(cell) / most) * 60}%` }}
+                            style={{ width: `${(Number(cell) / max) * 60}%` }}
                           />
                           <span className="w-8">{cell}</span>
                         </span>
