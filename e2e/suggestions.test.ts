@@ -716,6 +716,22 @@ describe('suggestions about a plan', () => {
     await page.unroute(/\/api\/assistant\/bias/);
   });
 
+  test('[SGR-89] Apply All applies each on the draft of the earlier ones, and says what they save together', async () => {
+    const { rows } = await read(`/suggestions?status=open&planId=${planId}`);
+    const isComputed = ({ analyser }: { analyser: string | null }) => analyser !== null;
+    for (const one of rows.filter((row: { analyser: string | null }) => !isComputed(row)))
+      await sendAs(page, `/api/suggestions/${one.uuid}/reject`, { reason: 'Not computed.' });
+    await page.reload();
+    const said = await overhear(page);
+    await panel().getByRole('button', { name: 'Apply All (3)' }).click();
+    await said('Suggestions Applied', '3 applied, $131,250.00 together');
+    const table = page.getByRole('region', { name: 'Plan components, scrollable' });
+    await expect.poll(() => table.getByRole('row', { name: /^MBO/ }).getByText('1.2x').count()).toBe(1);
+    await panel().getByRole('button', { name: 'Apply All', exact: true }).waitFor();
+    for (const { uuid } of rows.filter(isComputed).toReversed())
+      await sendAs(page, `/api/suggestions/${uuid}/undo`, {});
+  });
+
   test('on a phone the panel and Why are sheets as wide as the window, accessible in both themes', async () => {
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ width: 390, height: 844 });
@@ -736,22 +752,6 @@ describe('suggestions about a plan', () => {
     await sheet.getByRole('button', { name: 'Close', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
     await page.setViewportSize(size);
-  });
-
-  test('[SGR-89] Apply All applies each on the draft of the earlier ones, and says what they save together', async () => {
-    const { rows } = await read(`/suggestions?status=open&planId=${planId}`);
-    const isComputed = ({ analyser }: { analyser: string | null }) => analyser !== null;
-    for (const one of rows.filter((row: { analyser: string | null }) => !isComputed(row)))
-      await sendAs(page, `/api/suggestions/${one.uuid}/reject`, { reason: 'Not computed.' });
-    await page.reload();
-    const said = await overhear(page);
-    await panel().getByRole('button', { name: 'Apply All (3)' }).click();
-    await said('Suggestions Applied', '3 applied, $131,250.00 together');
-    const table = page.getByRole('region', { name: 'Plan components, scrollable' });
-    await expect.poll(() => table.getByRole('row', { name: /^MBO/ }).getByText('1.2x').count()).toBe(1);
-    await panel().getByRole('button', { name: 'Apply All', exact: true }).waitFor();
-    for (const { uuid } of rows.filter(isComputed).toReversed())
-      await sendAs(page, `/api/suggestions/${uuid}/undo`, {});
   });
 
   test('nothing is left open for the files that follow', async () => {
