@@ -36,10 +36,15 @@ describe('a dispute', () => {
 
   test('[DISP-7] is opened from the statement, after the deal was looked up', async () => {
     await rep.getByRole('grid', { name: 'Statements' }).getByRole('row').nth(1).click();
-    await rep.getByRole('button', { name: 'Dispute', exact: true }).click();
     const dialog = rep.getByRole('dialog');
+    const ofLine = rep.getByRole('button', { name: /^Dispute ./ }).first();
+    const lineName = (await ofLine.getAttribute('aria-label'))?.replace('Dispute ', '') ?? '';
+    await ofLine.press('Enter');
+    await dialog.getByRole('combobox', { name: /^Line/ }).filter({ hasText: lineName }).waitFor();
+    await rep.keyboard.press('Escape');
+    await rep.getByRole('button', { name: 'Dispute', exact: true }).click();
     await dialog.getByLabel('Deal ID').fill('unheard-of');
-    await dialog.getByText(/^No deal has this ID/).waitFor();
+    await dialog.getByText(/^No deal or opportunity has this ID/).waitFor();
     await dialog.getByLabel(/^Expected pay/).fill('24000');
     await dialog.getByLabel(/^Explain/).fill('A deal of December is missing.');
     expect(await faultsOf(rep)).toEqual([]);

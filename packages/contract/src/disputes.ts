@@ -61,9 +61,12 @@ export const DisputeDetail = Dispute.extend({
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
-/** How the pay in dispute includes a deal. */
+/** How the pay in dispute includes a deal; `opportunity`: no deal has the ID, and one of the payee's opportunities has it. */
 export const DealCheck = z.object({
-  found: z.enum(['outside-period', 'counted', 'changed-since', 'held', 'not-credited', 'no-component']),
+  found: z.enum([
+    ...(['outside-period', 'counted', 'changed-since', 'held', 'not-credited', 'no-component'] as const),
+    'opportunity',
+  ]),
   message: z.string(),
 });
 export type DealCheck = z.infer<typeof DealCheck>;
@@ -131,7 +134,7 @@ export const disputes = {
     })
     .meta({ access: 'open:disputes' })
     .input(z.object({ ...about, dealId: Words.min(1).max(200) }))
-    .output(z.object({ rows: z.array(DealCheck).describe('Empty: no deal has this ID') })),
+    .output(z.object({ rows: z.array(DealCheck).describe('Empty: no deal and no opportunity has this ID') })),
   answer: endpoint
     .route({
       method: 'GET',

@@ -12,11 +12,12 @@ import { mustSee } from '../participants/visible-participants.ts';
 import { whyDealWaits } from '../payments/deal-waits.ts';
 import { selectRunCredits } from '../payouts/deal-in-run.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
+import { visibleOpportunity } from '../records/list-opportunities.ts';
 import { selectDisputedPay } from './dispute-store.ts';
 
 /**
- * Where a deal stands in a payee's pay, for someone about to dispute it. The first reason that applies is given; none for a deal that is not in the records. Of deals
- * that credit other people, no amount and no name is told. NOT_FOUND outside the actor's reach.
+ * How a payee's pay includes a deal, for someone about to dispute it. The first reason that applies is given; none if neither a deal nor an
+ * opportunity that the actor sees has the ID. For deals of other people no amount and no name is shown. NOT_FOUND outside the actor's reach.
  */
 export function checkDeal(
   ctx: AppContext,
@@ -30,7 +31,11 @@ export function checkDeal(
     mustSee(visible, participantId);
     found(await selectDisputedPay(tx, { linesOf, participantId, componentId: null }), 'payout line');
     const [deal] = await tx.db.select().from(deals).where(eq(deals.id, dealId));
-    if (!deal) return { rows: [] };
+    if (!deal) {
+      const of = { id: dealId, today: ctx.clock.today() };
+      const opportunity = await visibleOpportunity(tx, actor, of);
+      return { rows: opportunity === null ? [] : [checkOpportunity(opportunity, participantId)] };
+    }
     const is = (status: DealCheck['found'], message: string) => ({ rows: [{ found: status, message }] });
     const people = creditedBy({ ...deal, splits: deal.splits ?? [], overlays: deal.overlays ?? [] });
     const credits = await selectRunCredits(tx, { runId: linesOf, dealId, participantId });
@@ -65,6 +70,23 @@ export function checkDeal(
     if (waits !== null) return is('held', `This deal is in the pay: ${counted.join(', ')}. ${waits}`);
     return is('counted', `This deal is in the pay: ${counted.join(', ')}.`);
   });
+}
+
+/** What is stored instead of the deal. */
+function checkOpportunity(
+  one: NonNullable<Awaited<ReturnType<typeof visibleOpportunity>>>,
+  participantId: string,
+): DealCheck {
+  if (one.participantId !== participantId)
+    return { found: 'not-credited', message: 'This opportunity belongs to another person, not this payee.' };
+  const stored = `This is stored as an opportunity: ${one.status}, stage ${one.stage}`;
+  const because = {
+    open:
+      one.expectedOn === null ? 'It pays once it is won.' : `It is expected to close on ${one.expectedOn}.`,
+    won: 'The won deal is not imported yet.',
+    lost: 'Lost opportunities pay nothing.',
+  };
+  return { found: 'opportunity', message: `${stored}. ${because[one.status]}` };
 }
 
 /** Whether a hold on the deal itself is still open. */

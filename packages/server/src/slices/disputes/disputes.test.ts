@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import {
+  checkImport,
+  type PaidWorkspace,
+  paidWorkspace,
+  storeImport,
+} from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 let work: PaidWorkspace;
@@ -251,6 +256,40 @@ describe('a dispute', () => {
     expect(await check('d1')).toMatchObject({ found: 'held' });
     const bob = { calculationId: run, participantId: 'bob', dealId: 'd5' };
     expect((await rep.get('/api/disputes/check', bob)).status).toBe(404);
+  });
+
+  it('[DISP-7] [DISP-8] finds an opportunity that is no deal yet, for those who see it elsewhere', async () => {
+    const paid = await paidWorkspace(ctx);
+    const calculation = (await paid.calculate()).id;
+    const rows = [
+      'o1,ann,Negotiation,60,2024-04-15',
+      'o2,ann,Closed Lost,0,',
+      'o3,bob,Proposal,30,',
+      'o4,ann,Won,100,2024-02-01',
+    ];
+    const csv = `opportunity_id,owner,stage,probability,close_date\n${rows.join('\n')}\n`;
+    await storeImport(paid.admin, await checkImport(paid.admin, 'opportunities', csv));
+    const check = async (role: Parameters<typeof paid.tenant.as>[0], dealId: string) =>
+      (
+        await paid.tenant
+          .as(role)
+          .get('/api/disputes/check', { calculationId: calculation, participantId: 'ann', dealId })
+      ).body.rows;
+    expect(await check('sales-rep', 'o1')).toEqual([
+      {
+        found: 'opportunity',
+        message:
+          'This is stored as an opportunity: open, stage Negotiation. It is expected to close on 2024-04-15.',
+      },
+    ]);
+    expect((await check('sales-rep', 'o2'))[0].message).toContain('lost, stage Closed Lost');
+    expect((await check('sales-rep', 'o4'))[0].message).toContain('The won deal is not imported yet.');
+    expect(await check('sales-rep', 'o3')).toEqual([]);
+    expect(await check('manager', 'o3')).toEqual([
+      { found: 'not-credited', message: 'This opportunity belongs to another person, not this payee.' },
+    ]);
+    await paid.addDeal({ id: 'o1', date: '2024-03-30', amount: '10', participantId: 'ann' });
+    expect(await check('sales-rep', 'o1')).toMatchObject([{ found: 'changed-since' }]);
   });
 
   it('[ACCESS-3] [DISP-3] reaches nobody whose pay one may not read, and nobody resolves their own', async () => {

@@ -13,6 +13,7 @@ import {
   selectOpenAmounts,
   selectOpenOf,
   selectOpportunities,
+  selectOpportunity,
   selectStageTotals,
 } from './opportunity-store.ts';
 
@@ -65,6 +66,12 @@ export async function openOpportunities(
 ) {
   mustSee(idsWithin(await reachOf(tx, actor, 'read:deals'), of.period), of.participantId);
   return selectOpenOf(tx, of);
+}
+
+/** An opportunity among those that the actor sees; null: none, or the actor sees no deals. */
+export async function visibleOpportunity(tx: TenantTx, actor: Actor, of: { id: string; today: string }) {
+  if (scopeOf(actor.roles, 'read:deals') === null) return null;
+  return selectOpportunity(tx, { ...of, reach: await reachOf(tx, actor, 'read:deals') });
 }
 
 /**

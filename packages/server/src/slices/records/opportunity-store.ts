@@ -52,6 +52,19 @@ export async function selectOpportunities(
   return result.rows;
 }
 
+/** Whose opportunity it is and how far it came; null: none within the reach. */
+export async function selectOpportunity(
+  tx: TenantTx,
+  { reach, today, id }: Pick<OpportunityFilters, 'reach' | 'today'> & { readonly id: string },
+): Promise<Pick<z.infer<typeof OpportunityRow>, 'participantId' | 'stage' | 'status' | 'expectedOn'> | null> {
+  const { rows } = await tx.client.query(
+    `SELECT o.participant_id AS "participantId", o.stage, o.status, o.expected_on AS "expectedOn"
+       FROM opportunities o WHERE o.tenant_id = $4 AND o.id = $3 AND ${withinReach('$1', 'o.participant_id', { from: day, to: day })}`,
+    [reachParameter(reach), today, id, tx.tenantId],
+  );
+  return rows[0] ?? null;
+}
+
 type OpenRow = Omit<
   z.infer<typeof OpportunityRow>,
   'participantId' | 'participantName' | 'status' | 'dealId'

@@ -24,7 +24,6 @@ export function stateOf(dispute: Dispute): { label: string; meaning: Meaning } {
     : { label: 'Open', meaning: 'warn' };
 }
 
-/** Texts of disputes. */
 /** Where the adjustment of a dispute is on its way to a payment. */
 export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = {
   submitted: 'waiting for approval',
@@ -37,8 +36,10 @@ export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = 
   posted: 'posted',
 };
 
+/** Texts of disputes. */
 export const messages = {
   open: 'Dispute',
+  openAbout: (what: string) => `Dispute ${what}`,
   openTitle: 'Dispute this pay',
   about: (of: { participantName: string; what: string; periodKey: string }) =>
     `${of.participantName}, ${of.what}, ${of.periodKey}`,
@@ -53,7 +54,7 @@ export const messages = {
     reason: 'Explain',
     reasonHint: 'At least 3 characters. Reviewers and the payee can read it.',
   },
-  unknownDeal: 'No deal has this ID. Check it, or ask for the deal to be imported.',
+  unknownDeal: 'No deal or opportunity has this ID. Check it, or ask for the deal to be imported.',
   send: 'Send dispute',
   sent: 'Dispute sent',
   sentText: 'Reviewers are notified. You’ll see their answer here and in your notifications.',

@@ -35,6 +35,40 @@ export function OpenDispute({ statement }: { statement: Statement }) {
   );
 }
 
+type DisputeLineProps = {
+  statement: Statement;
+  line: Pick<Statement['lines'][number], 'componentId' | 'componentName'>;
+  /** One deal of the line. */
+  dealId?: string;
+};
+
+/** Small button that disputes one line of a statement, or a deal of the line, for users who may. */
+export function DisputeLine({ statement, line, dealId }: DisputeLineProps) {
+  const may = useMay('open:disputes');
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={messages.openAbout(dealId ?? line.componentName)}
+        icon={<MessageCircleQuestionMark aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {messages.open}
+      </Button>
+      {open ? (
+        <DisputeDialog
+          {...{ statement, dealId }}
+          componentId={line.componentId}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** Links to the unresolved disputes about a statement. */
 export function OpenDisputes({ statement }: { statement: Statement }) {
   const may = useMay('read:disputes');
@@ -53,11 +87,22 @@ export function OpenDisputes({ statement }: { statement: Statement }) {
 const whole = 'whole';
 const aboutDeals: readonly Dispute['category'][] = ['missing-deal', 'amount', 'split', 'not-paid'];
 
-function DisputeDialog({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+type DisputeDialogProps = {
+  statement: Statement;
+  /** Chosen first. */
+  componentId?: string | undefined;
+  dealId?: string | undefined;
+  onClose: () => void;
+};
+
+function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
   const { run, participant, lines, currency } = statement;
-  const [line, setLine] = useState(lines.length === 1 ? (lines[0]?.componentId ?? whole) : whole);
-  const [category, setCategory] = useState<Dispute['category']>('missing-deal');
-  const [dealId, setDealId] = useState('');
+  const onlyLine = lines.length === 1 ? lines[0]?.componentId : undefined;
+  const [line, setLine] = useState(first.componentId ?? onlyLine ?? whole);
+  const [category, setCategory] = useState<Dispute['category']>(
+    first.dealId === undefined ? 'missing-deal' : 'amount',
+  );
+  const [dealId, setDealId] = useState(first.dealId ?? '');
   const [expected, setExpected] = useState('');
   const [reason, setReason] = useState('');
   const hasDeal = aboutDeals.includes(category);

@@ -1,6 +1,7 @@
 import { creditWords } from '@attain/domain/crediting/credit-words';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { creditsQuery } from '../../api/queries.ts';
 import { RowsExport } from '../../api/rows-export.tsx';
@@ -25,6 +26,8 @@ export type CreditTableProps = {
   earnedSum: string;
   /** Whether the user may open deals. */
   linkDeals: boolean;
+  /** Button of a deal. */
+  renderAct?: ((dealId: string) => ReactNode) | undefined;
 };
 
 // narrow screens show the credited amount below the earned one
@@ -34,7 +37,8 @@ const creditedLook =
   'figures text-end @max-lg:order-last @max-lg:col-start-2 @max-lg:text-12 @max-lg:font-normal @max-lg:text-fg-2';
 
 /** Deals of a line in earning order; each expands to its row in the imported file. */
-export function CreditTable({ line, currency, unit, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
+export function CreditTable(props: CreditTableProps) {
+  const { line, currency, unit, creditedSum, earnedSum, linkDeals, renderAct } = props;
   const deals = creditsQuery(line);
   const list = useRows(deals);
   const { query, rows } = list;
@@ -50,7 +54,7 @@ export function CreditTable({ line, currency, unit, creditedSum, earnedSum, link
       </div>
       <ol>
         {rows.map((credit) => (
-          <CreditRow key={credit.seq} {...{ credit, currency, unit, linkDeals }} />
+          <CreditRow key={credit.seq} {...{ credit, currency, unit, linkDeals, renderAct }} />
         ))}
       </ol>
       {list.complete ? null : (
@@ -100,14 +104,11 @@ export function creditColumns(currency: string) {
   ];
 }
 
-type CreditRowProps = {
+type CreditRowProps = Pick<CreditTableProps, 'currency' | 'unit' | 'linkDeals' | 'renderAct'> & {
   credit: PayoutCredit;
-  currency: string;
-  unit: PayoutLine['unit'];
-  linkDeals: boolean;
 };
 
-function CreditRow({ credit, currency, unit, linkDeals }: CreditRowProps) {
+function CreditRow({ credit, currency, unit, linkDeals, renderAct }: CreditRowProps) {
   const { deal, provenance, factor } = credit;
   const about = [
     deal?.customer,
@@ -172,13 +173,14 @@ function CreditRow({ credit, currency, unit, linkDeals }: CreditRowProps) {
           ) : (
             <p className="text-fg-3">{messages.deals.sample}</p>
           )}
-          <p className="flex gap-4">
+          <div className="flex items-center gap-4 empty:hidden">
             {linkDeals ? (
               <Link {...paths.deal(credit.dealId)} className="text-primary-text underline">
                 {messages.deals.open}
               </Link>
             ) : null}
-          </p>
+            {renderAct?.(credit.dealId)}
+          </div>
         </div>
       </details>
     </li>

@@ -16,6 +16,8 @@ export type StatementSheetProps = {
   renderLine: (line: StatementLine) => ReactNode;
   /** The attainment bar under a line's sentence. */
   renderBar: (line: StatementLine) => ReactNode;
+  /** Button of a line, next to its explanation. */
+  renderAct?: (line: StatementLine) => ReactNode;
   /** Changes of a line's pay after its calculation. */
   renderNotes?: (line: StatementLine) => ReactNode;
   /** The payment note under the total. */
@@ -23,7 +25,8 @@ export type StatementSheetProps = {
 };
 
 /** A statement: the total, then each line with its explanation. */
-export function StatementSheet({ statement, renderLine, renderBar, renderNotes, paid }: StatementSheetProps) {
+export function StatementSheet(props: StatementSheetProps) {
+  const { statement, renderLine, renderBar, renderNotes, renderAct, paid } = props;
   const { run, participant, lines, total, currency } = statement;
   return (
     <article
@@ -75,12 +78,15 @@ export function StatementSheet({ statement, renderLine, renderBar, renderNotes, 
             <WindowNotes line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             {renderNotes ? <div className="mt-2 max-w-[80ch] empty:hidden">{renderNotes(line)}</div> : null}
-            <details className="mt-2" data-print="hide">
-              <summary className="w-fit rounded-sm py-1 text-12 text-primary-text underline">
-                {messages.sheet.how}
-              </summary>
-              <div className="mt-2 flex flex-col gap-4">{renderLine(line)}</div>
-            </details>
+            <div className="relative mt-2" data-print="hide">
+              <details>
+                <summary className="w-fit rounded-sm py-1 text-12 text-primary-text underline">
+                  {messages.sheet.how}
+                </summary>
+                <div className="mt-2 flex flex-col gap-4">{renderLine(line)}</div>
+              </details>
+              <div className="absolute end-0 top-0">{renderAct?.(line)}</div>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,9 +3,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay, useMe } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
+import type { Statement } from '../../api/shapes.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { Overrides } from '../../features/adjustments/override-line.tsx';
-import { OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
+import { DisputeLine, OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
 import { NotesButton } from '../../features/notes/notes.tsx';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
@@ -76,8 +77,9 @@ export function StatementPage() {
           <div className="mx-auto w-full max-w-4xl">
             <StatementSheet
               statement={data}
-              renderLine={(line) => <LineDetail line={line} />}
+              renderLine={(line) => <LineDetail line={line} statement={data} />}
               renderBar={(line) => <AttainmentBar line={line} />}
+              renderAct={(line) => <DisputeLine statement={data} line={line} />}
               renderNotes={(line) => <Overrides line={line} />}
               paid={mayPayments ? <PaidNote runId={data.run.id} participantId={data.participant.id} /> : null}
             />
@@ -98,7 +100,7 @@ export function StatementPage() {
   );
 }
 
-function LineDetail({ line }: { line: StatementLine }) {
+function LineDetail({ line, statement }: { line: StatementLine; statement: Statement }) {
   const linkDeals = useMay('read:deals');
   return (
     <>
@@ -111,6 +113,7 @@ function LineDetail({ line }: { line: StatementLine }) {
         creditedSum={line.credited}
         earnedSum={line.amount}
         linkDeals={linkDeals}
+        renderAct={(dealId) => <DisputeLine {...{ statement, line, dealId }} />}
       />
       <Link className="self-start text-primary-text underline" {...paths.line(line)}>
         {messages.explanation}
