@@ -120,6 +120,31 @@ export const PaymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
+const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
+
+/** Payments of a run with those of the latest posted run of an earlier period. */
+const PayeePage = pageOf(
+  PaymentRow.extend({
+    previous: z
+      .object({ currency: z.string(), amount: z.string() })
+      .nullable()
+      .describe('What the payee was paid by the earlier run; null: nothing, or not for this user to see'),
+  }),
+).extend({
+  total: z.number().int(),
+  against: z.string().nullable().describe('Period of the earlier run; null: there is none'),
+  sums: z
+    .object({
+      earned: Amounts,
+      held: Amounts,
+      draw: Amounts,
+      carried: Amounts,
+      paid: Amounts,
+      previous: Amounts,
+    })
+    .describe('Of all payments that match, by currency'),
+});
+
 const References = z.object({
   runId: z.string().optional(),
   planId: z.string().optional(),
@@ -330,7 +355,7 @@ export const payments = {
     })
     .meta({ access: 'read:payments' })
     .input(PageInput.extend({ runId: z.uuid(), search: z.string().max(200).optional() }))
-    .output(pageOf(PaymentRow).extend({ total: z.number().int() })),
+    .output(PayeePage),
   ledger: endpoint
     .route({
       method: 'GET',

@@ -18,6 +18,12 @@ export interface PayeeFilter {
   readonly search: string | null;
 }
 
+/** An earlier run to show next to it, and whose payments in it. */
+export interface EarlierRun {
+  readonly id: string;
+  readonly visible: string[] | null;
+}
+
 const condition = `p.payment_run_id = $1 AND ($2::text[] IS NULL OR p.participant_id = ANY($2))
   AND ($3::text IS NULL OR p.participant_name ILIKE $3 OR p.participant_id ILIKE $3)`;
 
@@ -32,6 +38,47 @@ export async function selectPayees(
       WHERE ${condition} AND ($4::text IS NULL OR (p.participant_name, p.participant_id, p.currency) > ($4, $5::text, $6::text))
       ORDER BY p.participant_name, p.participant_id, p.currency LIMIT $7`,
     [query.runId, query.visible, query.search, name, participantId, currency, query.limit + 1],
+  );
+  return result.rows;
+}
+
+const earlierPayment = (id: string, visible: string) =>
+  `LEFT JOIN payments b ON b.tenant_id = p.tenant_id AND b.payment_run_id = ${id}::uuid AND b.participant_id = p.participant_id
+     AND b.currency = p.currency AND (${visible}::text[] IS NULL OR b.participant_id = ANY(${visible}))`;
+
+/** What these payees were paid by an earlier run, by participant and currency of earnings. */
+export async function selectEarlierPaid(
+  tx: TenantTx,
+  of: { readonly runId: string; readonly earlier: EarlierRun; readonly participantIds: readonly string[] },
+): Promise<{ participantId: string; currency: string; paid: { currency: string; amount: string } }[]> {
+  const result = await tx.client.query(
+    `SELECT p.participant_id AS "participantId", p.currency, json_build_object('currency', b.paid->>'currency', 'amount', b.paid->>'amount') AS paid
+       FROM payments p ${earlierPayment('$2', '$3')}
+      WHERE p.tenant_id = $5 AND p.payment_run_id = $1 AND p.participant_id = ANY($4) AND b.paid IS NOT NULL`,
+    [of.runId, of.earlier.id, of.earlier.visible, of.participantIds, tx.tenantId],
+  );
+  return result.rows;
+}
+
+/** Sums of the payments that the filters let through, by currency. */
+export async function selectPayeeSums(
+  tx: TenantTx,
+  filter: PayeeFilter & { readonly earlier: EarlierRun | null },
+): Promise<{ of: string; currency: string; amount: string }[]> {
+  const result = await tx.client.query(
+    `SELECT x.of, x.currency, sum(x.amount)::text AS amount FROM payments p ${earlierPayment('$4', '$5')}
+      CROSS JOIN LATERAL (VALUES ('earned', p.currency, p.earned), ('held', p.currency, (p.closing->>'held')::numeric),
+        ('draw', p.currency, (p.closing->>'draw')::numeric), ('carried', p.currency, (p.closing->>'carried')::numeric),
+        ('paid', p.paid->>'currency', (p.paid->>'amount')::numeric), ('previous', b.paid->>'currency', (b.paid->>'amount')::numeric)
+      ) x("of", currency, amount)
+      WHERE ${condition} AND x.currency IS NOT NULL GROUP BY x.of, x.currency ORDER BY x.of, x.currency`,
+    [
+      filter.runId,
+      filter.visible,
+      filter.search,
+      filter.earlier?.id ?? null,
+      filter.earlier?.visible ?? null,
+    ],
   );
   return result.rows;
 }

@@ -189,6 +189,51 @@ describe('from payouts to money', () => {
     expect(twice.problems[0]?.message).toContain('paid twice');
   });
 
+  test('payees have their sums and what the posted run before paid them, each within reach', async () => {
+    const components = tieredPlan.components.slice(1).map((one) => ({ ...one, weight: 100 }));
+    const paid = await paidWorkspace(ctx, { ...tieredPlan, components });
+    await paid.addDeal({
+      id: 'bike',
+      date: '2024-02-05',
+      amount: '1000',
+      participantId: 'bob',
+      product: 'Bikes',
+    });
+    for (const period of ['2024-01', '2024-02']) {
+      const run = await paid.admin.post('/api/calculations', { planId: paid.planId, period });
+      await ended(paid.admin, run.body.id);
+      await postedPayments(paid, period);
+    }
+    const [february, january] = (await paid.admin.get('/api/payments')).body.rows;
+    const payees = async (client: Client, { id }: { id: string }, search?: string) =>
+      (await client.get(`/api/payments/${id}/payees`, search === undefined ? {} : { search })).body;
+    const amounts = (amount: string) => [{ currency: 'USD', amount }];
+    expect(await payees(paid.admin, january)).toMatchObject({
+      against: null,
+      sums: { paid: amounts('1200.00'), previous: [] },
+    });
+    const all = await payees(paid.admin, february);
+    expect(all).toMatchObject({
+      against: '2024-01',
+      sums: { earned: amounts('20.00'), paid: amounts('20.00'), previous: amounts('1200.00') },
+    });
+    const previous = Object.fromEntries(
+      all.rows.map((row: { participantId: string; previous: unknown }) => [row.participantId, row.previous]),
+    );
+    expect(previous).toMatchObject({ ann: amounts('1200.00')[0], bob: amounts('0.00')[0] });
+    expect((await payees(paid.admin, february, 'Bob')).sums).toMatchObject({ previous: amounts('0.00') });
+    const moved = `UPDATE reporting_lines SET from_date = '2024-02-01' WHERE tenant_id = $1 AND participant_id = 'ann'`;
+    await paid.sql(moved);
+    const led = await payees(paid.tenant.as('manager'), february);
+    expect(led.rows.map((row: { participantId: string }) => row.participantId)).toEqual([
+      'ann',
+      'bob',
+      'mia',
+    ]);
+    expect(led.rows[0].previous).toBeNull();
+    expect(led.sums.previous).toEqual(amounts('0.00'));
+  });
+
   test('a killed process leaves its payments to the next one; a cancelled one stays cancelled, and gives nothing away', async () => {
     const paid = await calculated();
     const hold = await paid.admin.post('/api/holds', { participantId: 'ann', reason: 'under review' });

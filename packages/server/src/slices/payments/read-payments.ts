@@ -5,12 +5,22 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aCount, aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import { mustSee } from '../participants/visible-participants.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { idsWithin, mustSee, reachOf } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRuns } from './payment-runs-store.ts';
 import { paymentDetail } from './payments-of-statement.ts';
-import { countPayees, selectLines, selectPayees, selectPayment } from './payments-store.ts';
+import {
+  countPayees,
+  type EarlierRun,
+  selectEarlierPaid,
+  selectLines,
+  selectPayeeSums,
+  selectPayees,
+  selectPayment,
+} from './payments-store.ts';
 import { mustBeRecorded } from './recorded-payments.ts';
+import { selectRunBefore } from './run-figures-store.ts';
 import { asSeen, visibleRun } from './visible-payments.ts';
 
 interface Page {
@@ -36,21 +46,56 @@ export function readPaymentRun(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => (await visibleRun(tx, { actor, id })).run);
 }
 
-/** Payments the actor may see, by payee name. */
+/** Payments the actor may see, by payee name, with their sums and what the latest posted run of an earlier period paid. */
 export function listPayees(
   ctx: AppContext,
   actor: Actor,
   input: Page & { runId: string; search?: string | undefined },
 ) {
   return ctx.read(actor, async (tx) => {
-    const { visible } = await visibleRun(tx, { actor, id: input.runId });
+    const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText]);
     const filter = { runId: input.runId, visible, search: containing(input.search) };
     const rows = await selectPayees(tx, { ...filter, after, limit: input.limit });
     await mustBeRecorded(tx, input.runId, rows);
-    const place = (row: PaymentRow) => [row.participantName, row.participantId, row.currency];
-    return { ...onePage(rows, input.limit, place), total: await countPayees(tx, filter) };
+    const before = await selectRunBefore(tx, run);
+    const reach = await reachOf(tx, actor, 'read:payments');
+    const earlier = before && { id: before.id, visible: idsWithin(reach, before) };
+    const paid = earlier === null ? [] : await paidBefore(tx, { runId: input.runId, earlier, rows });
+    const previous = new Map(paid.map((one) => [`${one.participantId} ${one.currency}`, one.paid]));
+    const page = onePage(rows, input.limit, (row) => [row.participantName, row.participantId, row.currency]);
+    const sums = await selectPayeeSums(tx, { ...filter, earlier });
+    const sumOf = (name: string) =>
+      sums.flatMap(({ of, currency, amount }) => (of === name ? [{ currency, amount }] : []));
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({
+        ...row,
+        previous: previous.get(`${row.participantId} ${row.currency}`) ?? null,
+      })),
+      total: await countPayees(tx, filter),
+      against: before?.periodKey ?? null,
+      sums: {
+        earned: sumOf('earned'),
+        held: sumOf('held'),
+        draw: sumOf('draw'),
+        carried: sumOf('carried'),
+        paid: sumOf('paid'),
+        previous: sumOf('previous'),
+      },
+    };
   });
+}
+
+/** What an earlier run paid the payees of a page, as it was recorded. */
+async function paidBefore(
+  tx: TenantTx,
+  { runId, earlier, rows }: { runId: string; earlier: EarlierRun; rows: readonly PaymentRow[] },
+) {
+  const participantIds = rows.map(({ participantId }) => participantId);
+  const paid = await selectEarlierPaid(tx, { runId, earlier, participantIds });
+  await mustBeRecorded(tx, earlier.id, paid);
+  return paid;
 }
 
 /** One payment with its ledger. NOT_FOUND outside what the actor may see. */

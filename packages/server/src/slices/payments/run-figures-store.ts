@@ -24,9 +24,10 @@ export async function selectKindTotals(tx: TenantTx, runId: string): Promise<Kin
 export async function selectRunBefore(
   tx: TenantTx,
   { period }: Pick<PaymentRun, 'period'>,
-): Promise<{ id: string; periodKey: string } | null> {
+): Promise<{ id: string; periodKey: string; from: string; to: string } | null> {
+  const { id, periodKey, periodFrom, periodTo } = paymentRuns;
   const [row] = await tx.db
-    .select({ id: paymentRuns.id, periodKey: paymentRuns.periodKey })
+    .select({ id, periodKey, from: periodFrom, to: periodTo })
     .from(paymentRuns)
     .where(and(isNotNull(paymentRuns.postedAt), lt(paymentRuns.periodTo, period.from)))
     .orderBy(desc(paymentRuns.periodTo))

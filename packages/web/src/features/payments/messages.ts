@@ -76,6 +76,8 @@ export const messages = {
     recalculated: (count: number) => `${count} recalculated`,
     paid: 'Paid',
     due: 'To pay',
+    sum: (count: number) => `Total of ${counted(count, 'payment')}`,
+    before: (period: string) => `Paid ${period}`,
     noMatch: 'No matching payees',
     noMatchText: 'Clear the search to see all payees.',
     none: 'No payments',

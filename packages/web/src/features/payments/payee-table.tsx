@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { payeesQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { PaymentRow } from '../../api/shapes.ts';
@@ -22,7 +23,17 @@ const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
   sortable: false,
 });
 
-const columns = (isPaid: boolean): readonly TableColumn<PaymentRow>[] => [
+type Sums = NonNullable<ReturnType<typeof usePayees>['head']>;
+const usePayees = (filter: Pick<PayeeTableProps, 'runId' | 'search'>) => useRows(payeesQuery(filter));
+
+/** Sums by currency as text, without zeros. */
+const sumText = (amounts: Sums['sums']['paid'] | undefined) =>
+  amounts
+    ?.filter(({ amount }) => Number(amount) !== 0)
+    .map(({ currency, amount }) => formatMoney(amount, { currency }))
+    .join(' + ') || '—';
+
+const columns = (isPaid: boolean, head: Sums | undefined): readonly TableColumn<PaymentRow>[] => [
   {
     id: 'name',
     head: messages.payees.payee,
@@ -30,11 +41,36 @@ const columns = (isPaid: boolean): readonly TableColumn<PaymentRow>[] => [
     width: 180,
     grow: true,
     sortable: false,
+    footer: head && messages.payees.sum(head.total),
   },
-  { id: 'earned', head: messages.payees.earned, width: 120, ...amount((row) => row.earned) },
-  { id: 'held', head: messages.payees.held, width: 110, ...amount((row) => row.closing.held) },
-  { id: 'draw', head: messages.payees.draw, width: 120, ...amount((row) => row.closing.draw) },
-  { id: 'carried', head: messages.payees.carried, width: 110, ...amount((row) => row.closing.carried) },
+  {
+    id: 'earned',
+    head: messages.payees.earned,
+    width: 130,
+    ...amount((row) => row.earned),
+    footer: sumText(head?.sums.earned),
+  },
+  {
+    id: 'held',
+    head: messages.payees.held,
+    width: 110,
+    ...amount((row) => row.closing.held),
+    footer: sumText(head?.sums.held),
+  },
+  {
+    id: 'draw',
+    head: messages.payees.draw,
+    width: 120,
+    ...amount((row) => row.closing.draw),
+    footer: sumText(head?.sums.draw),
+  },
+  {
+    id: 'carried',
+    head: messages.payees.carried,
+    width: 110,
+    ...amount((row) => row.closing.carried),
+    footer: sumText(head?.sums.carried),
+  },
   {
     id: 'prior',
     head: messages.payees.prior,
@@ -51,13 +87,29 @@ const columns = (isPaid: boolean): readonly TableColumn<PaymentRow>[] => [
       <span className="font-medium">{formatMoney(row.paid.amount, { currency: row.paid.currency })}</span>
     ),
     kind: 'figure',
-    width: 130,
+    width: 140,
     early: true,
     sortable: false,
+    footer: sumText(head?.sums.paid),
   },
+  ...(head?.against == null
+    ? []
+    : [
+        {
+          id: 'previous',
+          head: messages.payees.before(head.against),
+          value: (row: PaymentRow) => row.previous?.amount,
+          cell: (row: PaymentRow) =>
+            row.previous === null
+              ? '—'
+              : formatMoney(row.previous.amount, { currency: row.previous.currency }),
+          kind: 'figure' as const,
+          width: 140,
+          sortable: false,
+          footer: sumText(head.sums.previous),
+        },
+      ]),
 ];
-
-const [dueColumns, paidColumns] = [columns(false), columns(true)];
 
 export type PayeeTableProps = {
   runId: string;
@@ -68,14 +120,15 @@ export type PayeeTableProps = {
 
 /** Payees of a run with what each is paid; a row opens its ledger. */
 export function PayeeTable({ runId, isPaid, search, onOpen }: PayeeTableProps) {
-  const list = useRows(payeesQuery({ runId, search }));
+  const list = usePayees({ runId, search });
+  const shown = useMemo(() => columns(isPaid, list.head), [isPaid, list.head]);
   return (
     <RowTable
       viewed
       label={messages.payees.label}
       list={list}
       failure={messages.payees.failure}
-      columns={isPaid ? paidColumns : dueColumns}
+      columns={shown}
       rowId={(row) => `${row.participantId} ${row.currency}`}
       maxHeight="60dvh"
       onOpenRow={onOpen}
