@@ -41,6 +41,9 @@ export const Dispute = z.object({
   waitingOn: z.enum(['reviewer', 'payee']).describe('Who answers next'),
   assignee: z.string().nullable().describe('User name'),
   assigneeName: z.string().nullable(),
+  reviewerCalculated: z
+    .boolean()
+    .describe('The reviewer, assigned or deciding, ordered the calculation in question'),
   outcome: z.enum(disputeOutcomes).nullable(),
   resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
   adjustmentId: z.uuid().nullable().describe('The adjustment that was entered when it was upheld'),
@@ -60,6 +63,16 @@ export const DisputeDetail = Dispute.extend({
   messages: z.array(z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment })),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
+
+/** How disputes are answered, for reviewers. */
+const DisputeFigures = z.object({
+  open: z.number().int(),
+  pastDue: z.number().int().describe('No first answer in 2 working days, or no outcome in 5'),
+  medianAgeDays: z.number().nullable().describe('Of open ones; null: there are none'),
+  decided: z.number().int().describe('In the last 12 months'),
+  upheld: z.number().int().describe('Of these'),
+});
+export type DisputeFigures = z.infer<typeof DisputeFigures>;
 
 /** How the pay in dispute includes a deal; `opportunity`: no deal has the ID, and one of the payee's opportunities has it. */
 export const DealCheck = z.object({
@@ -117,6 +130,7 @@ export const disputes = {
         status: z.enum([...disputeStatuses, 'unresolved']).optional(),
         participantId: z.string().max(200).optional(),
         calculationId: z.uuid().optional(),
+        search: z.string().max(200).optional().describe('Payee, component, plan, period or deal'),
       }),
     )
     .output(pageOf(Dispute)),
@@ -125,6 +139,15 @@ export const disputes = {
     .meta({ access: 'read:disputes' })
     .input(disputeId)
     .output(DisputeDetail),
+  figures: endpoint
+    .route({
+      method: 'GET',
+      path: '/disputes/figures',
+      summary: 'Count open disputes, those past due, and how they were decided',
+      tags: ['Disputes'],
+    })
+    .meta({ access: 'resolve:disputes' })
+    .output(DisputeFigures),
   checkDeal: endpoint
     .route({
       method: 'GET',

@@ -155,6 +155,29 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
+/** Pay of the period before, by component. */
+const PreviousPay = z.object({
+  runId: z.uuid(),
+  periodKey: z.string(),
+  total: z.string(),
+  difference: z.string().describe('What this period pays more; negative: less'),
+  lines: z.array(
+    z.object({
+      componentId: z.string(),
+      componentName: z.string(),
+      amount: z.string(),
+      difference: z.string(),
+    }),
+  ),
+});
+export type PreviousPay = z.infer<typeof PreviousPay>;
+
+/** A statement, compared with the period before. */
+export const ComparedStatement = Statement.extend({
+  previous: PreviousPay.nullable().describe('Null: none of this plan, or not for this user to see'),
+});
+export type ComparedStatement = z.infer<typeof ComparedStatement>;
+
 export const StatementRow = z.object({
   runId: z.uuid(),
   planId: z.uuid(),
@@ -185,6 +208,20 @@ const NextPayDay = z.object({
     .describe('Payments once they are posted; before, what the statements pay'),
 });
 export type NextPayDay = z.infer<typeof NextPayDay>;
+
+const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
+
+/** A payee’s fiscal year, by currency. */
+const YearOfPay = z.object({
+  year: z.string(),
+  from: Day,
+  to: Day,
+  earned: Amounts.describe('Published pay of periods that end in the year'),
+  paid: Amounts.describe('Payments of the year that are marked paid'),
+  held: Amounts.describe('What holds keep back today'),
+  owed: Amounts.describe('Published or posted pay that is not marked paid, of any year'),
+});
+export type YearOfPay = z.infer<typeof YearOfPay>;
 
 const line = z.object({ runId: z.uuid(), participantId: z.string(), componentId: z.string() });
 
@@ -278,7 +315,16 @@ export const statements = {
     })
     .meta({ access: 'read:statements' })
     .input(z.object({ runId: z.uuid(), participantId: z.string() }))
-    .output(Statement),
+    .output(ComparedStatement),
+  year: endpoint
+    .route({
+      method: 'GET',
+      path: '/statements/year',
+      summary: 'Get what I earned and was paid this year, and what is held and owed',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:statements' })
+    .output(YearOfPay.nullable().describe('Null: I am not paid, or nothing is published yet')),
   nextPayDay: endpoint
     .route({
       method: 'GET',

@@ -123,6 +123,7 @@ import {
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readNextPayDay } from './slices/statements/next-pay-day.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { readYear } from './slices/statements/read-year.ts';
 import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
 import { discardDraft } from './slices/suggestions/discard-draft.ts';
 import { jointEffect } from './slices/suggestions/joint-effect.ts';
@@ -285,6 +286,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     },
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(ctx, context.actor, input)),
+      year: os.statements.year.handler(({ context }) => readYear(ctx, context.actor)),
       nextPayDay: os.statements.nextPayDay.handler(({ context }) => readNextPayDay(ctx, context.actor)),
       get: os.statements.get.handler(({ context, input }) => readStatement(ctx, context.actor, input)),
       acknowledge: os.statements.acknowledge.handler(({ context, input }) =>

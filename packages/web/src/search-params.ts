@@ -282,7 +282,9 @@ export const adjustmentsSearch = (
 });
 
 /** The open dispute, and the filter of the list; unresolved by default. */
-export const disputesSearch = (given: Given): { dispute?: string; show?: 'resolved' | 'all' } => ({
+export const disputesSearch = (
+  given: Given,
+): { dispute?: string; show?: 'resolved' | 'all'; search?: string } => ({
   ...texts(given),
   show: oneOf(['resolved', 'all'], given.show),
 });

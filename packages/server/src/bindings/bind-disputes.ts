@@ -9,7 +9,7 @@ import {
   writeMessage,
 } from '../slices/disputes/move-dispute.ts';
 import { openDispute } from '../slices/disputes/open-dispute.ts';
-import { listDisputes, readDispute } from '../slices/disputes/read-disputes.ts';
+import { listDisputes, readDispute, readDisputeFigures } from '../slices/disputes/read-disputes.ts';
 
 /** Disputes, bound to their use-cases; part of `bindContract`. */
 export function bindDisputes(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -17,6 +17,7 @@ export function bindDisputes(os: ReturnType<typeof guardedContract>, ctx: AppCon
     disputes: {
       list: os.disputes.list.handler(({ context, input }) => listDisputes(ctx, context.actor, input)),
       get: os.disputes.get.handler(({ context, input }) => readDispute(ctx, context.actor, input.id)),
+      figures: os.disputes.figures.handler(({ context }) => readDisputeFigures(ctx, context.actor)),
       checkDeal: os.disputes.checkDeal.handler(({ context, input }) => checkDeal(ctx, context.actor, input)),
       answer: os.disputes.answer.handler(({ context, input }) => answerDispute(ctx, context.actor, input.id)),
       open: os.disputes.open.handler(({ context, input }) => openDispute(ctx, context.actor, input)),

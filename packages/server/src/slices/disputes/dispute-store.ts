@@ -2,6 +2,7 @@ import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { Audience } from '@attain/domain/access/publication';
 import type { Deal } from '@attain/domain/crediting/deal';
+import type { OpenDispute } from '@attain/domain/disputes/dispute-figures';
 import { and, asc, between, desc, eq, ne, not, or, sql } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -14,6 +15,7 @@ import { type Reach, reachParameter, withinReach } from '../participants/visible
 const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
   d.participant_name AS "participantName", d.component_id AS "componentId", d.component_name AS "componentName", d.currency,
   d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, d.waiting_on AS "waitingOn", a.username AS assignee, a.display_name AS "assigneeName", d.outcome,
+  (d.withdrawn_at IS NULL AND coalesce(d.resolved_by, d.assignee) = r.created_by) IS TRUE AS "reviewerCalculated",
   CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('d.resolved_at')},
     'reason', d.resolution_reason) END AS resolution,
   d.adjustment_id AS "adjustmentId", d.workflow_run_id AS "workflowRunId", CASE WHEN d.withdrawn_at IS NULL THEN NULL ELSE ${isoMoment('d.withdrawn_at')} END AS "withdrawnAt",
@@ -48,6 +50,8 @@ export interface DisputeFilter extends DisputeReach {
   readonly status: string | null;
   readonly participantId: string | null;
   readonly calculationId: string | null;
+  /** ILIKE pattern over payee, component, plan, period and deal. */
+  readonly search: string | null;
 }
 
 /** One page of disputes, newest first, one row more than asked. */
@@ -60,14 +64,41 @@ export async function selectDisputes(
     `SELECT ${columns} FROM ${source}
       WHERE ${isVisible('$1', '$8')} AND ($2::text IS NULL OR d.status = $2 OR ($2 = 'unresolved' AND d.status <> 'resolved'))
         AND ($3::text IS NULL OR d.participant_id = $3) AND ($4::uuid IS NULL OR d.calculation_id = $4)
+        AND ($9::text IS NULL OR d.participant_id ILIKE $9 OR d.deal_id ILIKE $9
+             OR concat_ws(', ', d.participant_name, d.component_name, l.name, r.period_key) ILIKE $9)
         AND ($5::timestamptz IS NULL OR (d.created_at, d.id) < ($5, $6::uuid))
       ORDER BY d.created_at DESC, d.id DESC LIMIT $7`,
     [
       ...[reachParameter(filter.reach), filter.status, filter.participantId, filter.calculationId],
-      ...[page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1, filter.reader],
+      ...[page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1, filter.reader, filter.search],
     ],
   );
   return result.rows;
+}
+
+/** Unresolved disputes: since when, and whether a reviewer wrote to them or took them. */
+export async function selectWaiting(tx: TenantTx): Promise<OpenDispute[]> {
+  const result = await tx.client.query<OpenDispute>(
+    `SELECT (d.created_at AT TIME ZONE 'UTC')::date AS "openedOn",
+            (d.status <> 'open' OR EXISTS (SELECT 1 FROM dispute_messages m WHERE m.tenant_id = $1 AND m.dispute_id = d.id AND m.user_id <> d.opened_by
+               AND NOT EXISTS (SELECT 1 FROM memberships b WHERE b.tenant_id = $1 AND b.user_id = m.user_id AND b.participant_id = d.participant_id))) AS "isAnswered"
+       FROM disputes d WHERE d.tenant_id = $1 AND d.status <> 'resolved'`,
+    [tx.tenantId],
+  );
+  return result.rows;
+}
+
+/** How many disputes were decided since a day, and how many of them upheld. */
+export async function countOutcomes(
+  tx: TenantTx,
+  since: string,
+): Promise<{ decided: number; upheld: number }> {
+  const result = await tx.client.query<{ decided: number; upheld: number }>(
+    `SELECT count(*)::int AS decided, (count(*) FILTER (WHERE outcome = 'upheld'))::int AS upheld
+       FROM disputes WHERE tenant_id = $1 AND outcome IS NOT NULL AND resolved_at >= $2::date`,
+    [tx.tenantId, since],
+  );
+  return result.rows[0] ?? { decided: 0, upheld: 0 };
 }
 
 /** The disputed pay, as calculated: one line, or all of a payee's. */

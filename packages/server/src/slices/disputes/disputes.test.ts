@@ -292,6 +292,43 @@ describe('a dispute', () => {
     expect(await check('sales-rep', 'o1')).toMatchObject([{ found: 'changed-since' }]);
   });
 
+  it('[DISP-11] [DISP-12] is searched and counted, and marked if its reviewer calculated the pay', async () => {
+    const paid = await paidWorkspace(ctx);
+    const run = (await paid.calculate()).id;
+    const open = async (participantId: string, dealId: string) =>
+      (
+        await paid.admin.post('/api/disputes', {
+          ...{ calculationId: run, participantId, componentId: 'bookings', dealId },
+          reason: 'A deal is missing.',
+        })
+      ).body;
+    const [ann, bob] = [await open('ann', 'd-77'), await open('bob', 'd-88')];
+    const finance = paid.tenant.as('finance');
+    const figures = async () => (await finance.get('/api/disputes/figures')).body;
+    expect(await figures()).toEqual({ open: 2, pastDue: 0, medianAgeDays: 0, decided: 0, upheld: 0 });
+    await paid.sql(
+      `UPDATE disputes SET created_at = created_at - interval '10 days' WHERE tenant_id = $1 AND participant_id = 'ann'`,
+    );
+    expect(await figures()).toMatchObject({ open: 2, pastDue: 1, medianAgeDays: 5 });
+    const found = async (search: string) =>
+      (await finance.get('/api/disputes', { search })).body.rows.map(({ id }: { id: string }) => id);
+    expect(await found('Ann Ex')).toEqual([ann.id]);
+    expect(await found('D-88')).toEqual([bob.id]);
+    expect(await found('bookings, field sales, 2024-Q1')).toEqual([bob.id, ann.id]);
+    expect(await found('yachts')).toEqual([]);
+    const assign = (who: 'administrator' | 'finance', id: string) =>
+      finance.post(`/api/disputes/${id}/assign`, { assignee: paid.tenant.usernameOf(who) });
+    expect((await assign('administrator', ann.id)).body.reviewerCalculated).toBe(true);
+    expect((await assign('finance', ann.id)).body.reviewerCalculated).toBe(false);
+    const outcome = { outcome: 'upheld', reason: 'It was imported late.' };
+    const resolved = await paid.admin.post(`/api/disputes/${ann.id}/resolve`, outcome);
+    expect(resolved.body.reviewerCalculated).toBe(true);
+    const withdrawn = await paid.admin.post(`/api/disputes/${bob.id}/withdraw`, { reason: 'It was right.' });
+    expect(withdrawn.body.reviewerCalculated).toBe(false);
+    expect(await figures()).toEqual({ open: 0, pastDue: 0, medianAgeDays: null, decided: 1, upheld: 1 });
+    expect((await paid.tenant.as('manager').get('/api/disputes/figures')).status).toBe(403);
+  });
+
   it('[ACCESS-3] [DISP-3] reaches nobody whose pay one may not read, and nobody resolves their own', async () => {
     const rep = work.tenant.as('sales-rep');
     const manager = work.tenant.as('manager');

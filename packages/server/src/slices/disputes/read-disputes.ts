@@ -1,13 +1,22 @@
-import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
+import type { Dispute, DisputeDetail, DisputeFigures } from '@attain/contract/disputes';
 import { scopeOf } from '@attain/domain/access/permissions';
+import { plusDays } from '@attain/domain/base/day';
+import { openFigures } from '@attain/domain/disputes/dispute-figures';
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { adjustmentById } from '../adjustments/read-adjustment.ts';
 import { disputeReach } from './dispute-reach.ts';
-import { selectDispute, selectDisputes, selectMessages } from './dispute-store.ts';
+import {
+  countOutcomes,
+  selectDispute,
+  selectDisputes,
+  selectMessages,
+  selectWaiting,
+} from './dispute-store.ts';
 
 /** Disputes about pay the actor may read, newest first. */
 export function listDisputes(
@@ -19,6 +28,7 @@ export function listDisputes(
     status?: Dispute['status'] | 'unresolved' | undefined;
     participantId?: string | undefined;
     calculationId?: string | undefined;
+    search?: string | undefined;
   },
 ) {
   return ctx.read(actor, async (tx) => {
@@ -27,10 +37,20 @@ export function listDisputes(
     const { status = null, participantId = null, calculationId = null, limit } = input;
     const rows = await selectDisputes(
       tx,
-      { ...within, status, participantId, calculationId },
+      { ...within, status, participantId, calculationId, search: containing(input.search) },
       { after, limit },
     );
     return onePage(rows, limit, (row) => [row.createdAt, row.id]);
+  });
+}
+
+/** How disputes are answered (DISP-11). Throws NOT_ALLOWED for those who review none. */
+export function readDisputeFigures(ctx: AppContext, actor: Actor): Promise<DisputeFigures> {
+  mustAllow(actor, 'resolve:disputes');
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
+    const open = openFigures(await selectWaiting(tx), today);
+    return { ...open, ...(await countOutcomes(tx, plusDays(today, -365))) };
   });
 }
 

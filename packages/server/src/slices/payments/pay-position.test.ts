@@ -2,7 +2,13 @@ import type { PayPosition } from '@attain/contract/payments';
 import type { NextPayDay } from '@attain/contract/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { ended, type PaidWorkspace, paidWorkspace, publish } from '../payouts/paid-workspace.fixture.ts';
+import {
+  ended,
+  type PaidWorkspace,
+  paidWorkspace,
+  publish,
+  tieredPlan,
+} from '../payouts/paid-workspace.fixture.ts';
 import { join, newPerson } from '../people/people.fixture.ts';
 import { postedPayments } from './paid-period.fixture.ts';
 
@@ -203,4 +209,65 @@ test('[CLOSE-17] a payee’s next pay day is that of published pay until it is m
   // the difference of the newer version is paid with later payments
   expect(await next()).toEqual(open);
   expect((await paid.admin.get('/api/statements/next-pay-day')).body).toBeNull();
+});
+
+test('[CLOSE-20] a payee’s year is what is published, paid, held and owed; a statement compares with the period before', async () => {
+  today = '2024-04-04';
+  const components = tieredPlan.components.slice(1).map((one) => ({ ...one, weight: 100 }));
+  const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
+  const paid = await paidWorkspace(ctx, { ...tieredPlan, calendar, components });
+  await paid.addDeal({
+    id: 'b2',
+    date: '2024-02-05',
+    amount: '1000',
+    participantId: 'ann',
+    product: 'Bikes',
+  });
+  await paid.addDeal({
+    id: 'b3',
+    date: '2024-03-05',
+    amount: '5000',
+    participantId: 'ann',
+    product: 'Bikes',
+  });
+  const rep = paid.tenant.as('sales-rep');
+  const year = async () => (await rep.get('/api/statements/year')).body;
+  expect(await year()).toBeNull();
+  const january = await calculated(paid, '2024-01');
+  const february = await calculated(paid, '2024-02');
+  await calculated(paid, '2024-03');
+  for (const { id } of [january, february]) await publish(paid.admin, id);
+  const days = { year: '2024', from: '2024-01-01', to: '2024-12-31' };
+  expect(await year()).toEqual({ ...days, earned: usd('1220.00'), paid: [], held: [], owed: usd('1220.00') });
+
+  const previousOf = async (who: typeof rep, { id }: { id: string }) =>
+    (await who.get(`/api/statements/${id}/ann`)).body.previous;
+  const less = { amount: '1200.00', difference: '-1180.00' };
+  expect(await previousOf(rep, february)).toEqual({
+    runId: january.id,
+    periodKey: '2024-01',
+    total: '1200.00',
+    difference: '-1180.00',
+    lines: [{ componentId: 'bikes', componentName: 'Bike bonus', ...less }],
+  });
+  expect(await previousOf(rep, january)).toBeNull();
+  await paid.sql(
+    `UPDATE reporting_lines SET from_date = '2024-02-01' WHERE tenant_id = $1 AND participant_id = 'ann'`,
+  );
+  expect(await previousOf(paid.tenant.as('manager'), february)).toBeNull();
+
+  await paid.admin.post('/api/holds', { participantId: 'ann', reason: 'as agreed', percent: '50' });
+  const run = await postedPayments(paid, '2024-01');
+  expect((await paid.admin.post(`/api/payments/${run.id}/pay`)).status).toBe(200);
+  const rest = { paid: usd('600.00'), held: usd('600.00'), owed: usd('20.00') };
+  expect(await year()).toEqual({ ...days, earned: usd('1220.00'), ...rest });
+  today = '2025-01-10';
+  expect(await year()).toMatchObject({
+    year: '2025',
+    earned: [],
+    paid: [],
+    held: rest.held,
+    owed: rest.owed,
+  });
+  expect((await paid.admin.get('/api/statements/year')).body).toBeNull();
 });

@@ -32,6 +32,16 @@ export function readNextPayDay(ctx: AppContext, actor: Actor): Promise<NextPayDa
 const stages = ['calculated', 'approved', 'posted', 'paid'] as const;
 
 function dueOf(unpaid: readonly UnpaidStatement[]): Omit<NextPayDay, 'day' | 'isLate'> {
+  const status = stages.find((stage) => unpaid.some((one) => one.status === stage));
+  return {
+    periods: [...new Set(unpaid.map(({ period }) => period.key))],
+    status: status ?? null,
+    amounts: amountsDue(unpaid),
+  };
+}
+
+/** What is due of these statements, by currency. */
+export function amountsDue(unpaid: readonly UnpaidStatement[]): NextPayDay['amounts'] {
   // a posted payment run holds one payment for all statements it pays
   const nets = new Map(unpaid.flatMap(({ payments }) => payments).map((one) => [JSON.stringify(one), one]));
   const owed = unpaid.filter(({ payments }) => payments.length === 0);
@@ -39,13 +49,8 @@ function dueOf(unpaid: readonly UnpaidStatement[]): Omit<NextPayDay, 'day' | 'is
     ...owed.map(({ currency, total }) => ({ currency, amount: total })),
     ...[...nets.values()].map(({ currency, net }) => ({ currency, amount: net })),
   ];
-  const status = stages.find((stage) => unpaid.some((one) => one.status === stage));
-  return {
-    periods: [...new Set(unpaid.map(({ period }) => period.key))],
-    status: status ?? null,
-    amounts: [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
-      currency,
-      amount: moneyText(sum(some.map(({ amount }) => decimal(amount))), currency),
-    })),
-  };
+  return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    amount: moneyText(sum(some.map(({ amount }) => decimal(amount))), currency),
+  }));
 }

@@ -5,7 +5,9 @@ import { paged } from '../queries.ts';
 import type { Dispute } from '../shapes.ts';
 
 /** Disputes I may read, newest first. */
-export const disputesQuery = (filter: { status?: Dispute['status'] | 'unresolved' }) =>
+export type DisputeFilter = { status?: Dispute['status'] | 'unresolved'; search?: string | undefined };
+
+export const disputesQuery = (filter: DisputeFilter) =>
   paged([...keys.disputes, 'list', filter], (page, options) =>
     client.disputes.list({ ...filter, ...page }, options),
   );

@@ -75,6 +75,9 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
                 },
               ]),
           { key: messages.detail.reviewer, value: dispute.assigneeName ?? messages.detail.nobody },
+          ...(dispute.reviewerCalculated
+            ? [{ key: messages.ownCalculation, value: messages.ownCalculationHint }]
+            : []),
         ]}
       />
       <p className="flex flex-wrap gap-4">

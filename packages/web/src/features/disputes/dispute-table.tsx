@@ -1,4 +1,4 @@
-import { disputesQuery } from '../../api/requests/dispute-queries.ts';
+import { type DisputeFilter, disputesQuery } from '../../api/requests/dispute-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Dispute } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
@@ -64,7 +64,13 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'assignee',
     head: messages.list.assignee,
     value: (row) => row.assigneeName ?? '—',
-    width: 100,
+    cell: (row) => (
+      <span className="flex items-center gap-1.5">
+        <span className="truncate">{row.assigneeName ?? '—'}</span>
+        {row.reviewerCalculated ? <Badge meaning="warn">{messages.ownCalculation}</Badge> : null}
+      </span>
+    ),
+    width: 180,
     sortable: false,
   },
   {
@@ -78,13 +84,13 @@ const columns: readonly TableColumn<Dispute>[] = [
 ];
 
 type DisputeTableProps = {
-  status: Dispute['status'] | 'unresolved' | undefined;
+  filter: DisputeFilter;
   onOpen: (dispute: Dispute) => void;
 };
 
 /** Disputes, newest first; a row opens the dispute. */
-export function DisputeTable({ status, onOpen }: DisputeTableProps) {
-  const list = useRows(disputesQuery(status === undefined ? {} : { status }));
+export function DisputeTable({ filter, onOpen }: DisputeTableProps) {
+  const list = useRows(disputesQuery(filter));
   return (
     <RowTable
       viewed
@@ -95,7 +101,13 @@ export function DisputeTable({ status, onOpen }: DisputeTableProps) {
       rowId={(row) => row.id}
       maxHeight={restOfPage}
       onOpenRow={onOpen}
-      empty={<EmptyState title={messages.list.none} text={messages.list.noneText} />}
+      empty={
+        filter.search ? (
+          <EmptyState title={messages.list.noMatch} text={messages.list.noMatchText} />
+        ) : (
+          <EmptyState title={messages.list.none} text={messages.list.noneText} />
+        )
+      }
     />
   );
 }

@@ -7,6 +7,7 @@ import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { messages } from './messages.ts';
 import { PayChange, PayStatus } from './pay-status.tsx';
+import { LineChange, PreviousPeriod } from './previous-period.tsx';
 
 export type StatementLine = Statement['lines'][number];
 
@@ -59,6 +60,7 @@ export function StatementSheet(props: StatementSheetProps) {
             <PayStatus status={statement.status} />
           </p>
           <PayChange statement={statement} />
+          <PreviousPeriod statement={statement} />
           {paid}
           <p className="text-12 text-fg-3">
             {messages.sheet.version(run.version ?? '—', formatMoment(run.finishedAt))}
@@ -70,7 +72,10 @@ export function StatementSheet(props: StatementSheetProps) {
           <li key={line.componentId} className="border-b px-5 py-4">
             <div className="flex items-baseline justify-between gap-4">
               <h2 className="text-14 font-semibold">{line.componentName}</h2>
-              <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
+              <div className="text-end">
+                <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
+                <LineChange statement={statement} line={line} />
+              </div>
             </div>
             <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">
               {formatSentence(line.message, currency)}

@@ -4,6 +4,7 @@ import { useAddressText } from '../../base/use-address-text.ts';
 import { StatementTable } from '../../features/statements/statement-table.tsx';
 import { StatementZip } from '../../features/statements/statement-zip.tsx';
 import { StatementsExport } from '../../features/statements/statements-export.tsx';
+import { YearOfPay } from '../../features/statements/year-of-pay.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
@@ -35,6 +36,7 @@ export function StatementsPage() {
       crumbs={<Breadcrumbs steps={[{ label: messages.statements }]} />}
       meta={scope ? meta[scope] : undefined}
     >
+      {scope === 'own' ? <YearOfPay /> : null}
       <Card
         flush
         actions={

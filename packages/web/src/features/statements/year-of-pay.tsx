@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { messages } from './messages.ts';
+
+type Amounts = readonly { readonly currency: string; readonly amount: string }[];
+
+const text = (amounts: Amounts) =>
+  amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
+
+const parts = ['earned', 'paid', 'held', 'owed'] as const;
+
+/** For payees: what they earned and were paid this year, and what is held and owed. */
+export function YearOfPay() {
+  const { data } = useQuery({
+    // refetched with the next pay day
+    queryKey: [...keys.statements, 'next-pay-day', 'year'],
+    queryFn: ({ signal }) => client.statements.year(undefined, { signal }),
+  });
+  if (data == null) return null;
+  return (
+    <FigureRow>
+      {parts.map((part) => (
+        <FigureTile
+          key={part}
+          label={messages.year[part].label(data.year)}
+          figure={text(data[part])}
+          sub={messages.year[part].hint}
+        />
+      ))}
+    </FigureRow>
+  );
+}
