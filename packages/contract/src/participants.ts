@@ -17,6 +17,12 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
+/** The orders of the list; ascending without the sign. */
+const participantSorts = [
+  ...(['name', '-name', 'id', '-id', 'title', '-title', 'territory', '-territory'] as const),
+] as const;
+export type ParticipantSort = (typeof participantSorts)[number];
+
 /** The people the caller may see. */
 export const participants = {
   list: endpoint
@@ -29,8 +35,8 @@ export const participants = {
     .meta({ access: 'read:participants' })
     .input(
       PageInput.extend({
-        search: z.string().max(200).optional(),
-        sort: z.enum(['name', '-name', 'id', '-id']).default('name'),
+        search: z.string().max(200).optional().describe('Name, ID, email, title or territory'),
+        sort: z.enum(participantSorts).default('name'),
       }),
     )
     .output(pageOf(Participant)),

@@ -217,6 +217,21 @@ export const assignments = {
       }),
     )
     .output(pageOf(Assignment)),
+  everybody: endpoint
+    .route({
+      method: 'GET',
+      path: '/assignments/everybody',
+      summary: 'Count who would be assigned with everybody, and who of them has no quota',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'assign:plans' })
+    .input(z.object({ from: Day, to: Day.optional() }))
+    .output(
+      z.object({
+        participants: z.number().int().describe('Employed on at least one of the days'),
+        withoutQuota: z.number().int().describe('Of these, without any quota on the days'),
+      }),
+    ),
   assign: endpoint
     .route({
       method: 'POST',

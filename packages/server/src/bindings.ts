@@ -32,7 +32,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from './http/session.ts';
-import { assignPlan } from './slices/assignments/assign-plan.ts';
+import { assignPlan, countEverybody } from './slices/assignments/assign-plan.ts';
 import { endAssignments } from './slices/assignments/end-assignments.ts';
 import { listAssignments } from './slices/assignments/list-assignments.ts';
 import { listEntries } from './slices/audit/list-entries.ts';
@@ -377,6 +377,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     },
     assignments: {
       list: os.assignments.list.handler(({ context, input }) => listAssignments(ctx, context.actor, input)),
+      everybody: os.assignments.everybody.handler(({ context, input }) =>
+        countEverybody(ctx, context.actor, input),
+      ),
       assign: os.assignments.assign.handler(({ context, input }) => assignPlan(ctx, context.actor, input)),
       end: os.assignments.end.handler(({ context, input }) => endAssignments(ctx, context.actor, input)),
     },

@@ -11,6 +11,7 @@ import type {
   DealFilter,
   LineKey,
   OpportunityFilter,
+  ParticipantSort,
   PayoutFilter,
   ReceiptFilter,
   StatementFilter,
@@ -72,6 +73,10 @@ export const explanationQuery = (line: LineKey) =>
   });
 
 /** Imports, newest first; polled while one is running. */
+/** All imports, for files. */
+export const allImportsQuery = () =>
+  paged([...keys.imports, 'all'], (page, options) => client.imports.list(page, options));
+
 export const importsQuery = () =>
   queryOptions({
     queryKey: [...keys.imports, 'list'],
@@ -207,9 +212,9 @@ export const pipelineQuery = (filter: Omit<OpportunityFilter, 'status'>) =>
     queryFn: ({ signal }) => client.records.pipeline(filter, { signal }),
   });
 
-export const participantsQuery = (search?: string) =>
-  paged([...keys.participants, 'list', { search }], (page, options) =>
-    client.participants.list({ search, ...page }, options),
+export const participantsQuery = (search?: string, sort?: ParticipantSort) =>
+  paged([...keys.participants, 'list', { search, sort }], (page, options) =>
+    client.participants.list({ search, sort, ...page }, options),
   );
 
 export const quotasQuery = (search?: string) =>

@@ -3,7 +3,12 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import { insertAssignments, lockPlanForAssignment, selectEmployed } from './assignment-store.ts';
+import {
+  countEmployed,
+  insertAssignments,
+  lockPlanForAssignment,
+  selectEmployed,
+} from './assignment-store.ts';
 import { mustBeParticipants } from './known-participants.ts';
 import { noteAssignments } from './note-assignments.ts';
 
@@ -37,6 +42,16 @@ export function assignPlan(ctx: AppContext, actor: Actor, input: AssignInput) {
     await noteAssignments(tx, { planId, days, by: actor.userId });
     return { assigned: assigned.length, unchanged: ids.length - assigned.length };
   });
+}
+
+/** Whom assigning everybody on these days means, and who of them has no quota on any of them. Throws NOT_ALLOWED. */
+export function countEverybody(
+  ctx: AppContext,
+  actor: Actor,
+  { from, to = null }: { from: string; to?: string | null | undefined },
+) {
+  mustAllow(actor, 'assign:plans');
+  return ctx.read(actor, (tx) => countEmployed(tx, { from, to }));
 }
 
 async function wantedParticipants(tx: TenantTx, input: AssignInput): Promise<string[]> {

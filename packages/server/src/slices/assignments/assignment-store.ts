@@ -80,14 +80,29 @@ export async function selectUnknownParticipants(tx: TenantTx, ids: readonly stri
   return result.rows.map((row) => row.id);
 }
 
+const isEmployed = `(p.left_on IS NULL OR p.left_on >= $1) AND (p.hired_on IS NULL OR $2::date IS NULL OR p.hired_on <= $2)`;
+
+/** How many participants are employed on at least one day of the span, and how many of them have no quota on any. */
+export async function countEmployed(
+  tx: TenantTx,
+  span: { from: string; to: string | null },
+): Promise<{ participants: number; withoutQuota: number }> {
+  const result = await tx.client.query<{ participants: number; withoutQuota: number }>(
+    `SELECT count(*)::int AS participants, (count(*) FILTER (WHERE NOT EXISTS (SELECT 1 FROM quotas q WHERE q.tenant_id = $3
+              AND q.participant_id = p.id AND q.from_date <= coalesce($2::date, 'infinity') AND q.to_date >= $1)))::int AS "withoutQuota"
+       FROM participants p WHERE p.tenant_id = $3 AND ${isEmployed}`,
+    [span.from, span.to, tx.tenantId],
+  );
+  return result.rows[0] ?? { participants: 0, withoutQuota: 0 };
+}
+
 /** Participants employed on at least one day of the span. */
 export async function selectEmployed(
   tx: TenantTx,
   span: { from: string; to: string | null },
 ): Promise<string[]> {
   const result = await tx.client.query<{ id: string }>(
-    `SELECT id FROM participants
-      WHERE (left_on IS NULL OR left_on >= $1) AND (hired_on IS NULL OR $2::date IS NULL OR hired_on <= $2) ORDER BY id`,
+    `SELECT p.id FROM participants p WHERE ${isEmployed} ORDER BY p.id`,
     [span.from, span.to],
   );
   return result.rows.map((row) => row.id);

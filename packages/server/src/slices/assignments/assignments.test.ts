@@ -72,6 +72,18 @@ describe('assigning', () => {
     expect((await admin.get(`/api/plans/${planId}`)).body.assignedCount).toBe(2);
   });
 
+  it('counts whom everybody means, and who of them has no quota on any of the days', async () => {
+    const { tenantId, admin } = await workspace();
+    await insertRecords(ctx.ctx.db, tenantId, {
+      quotas: [{ participantId: 'ann', from: '2024-01-01', to: '2024-03-31', amount: '1000' }],
+    });
+    const count = async (from: string, to?: string) =>
+      (await admin.get('/api/assignments/everybody', to === undefined ? { from } : { from, to })).body;
+    expect(await count('2023-01-01', '2023-12-31')).toEqual({ participants: 2, withoutQuota: 2 });
+    expect(await count('2024-03-31', '2024-12-31')).toEqual({ participants: 2, withoutQuota: 1 });
+    expect(await count('2024-04-01')).toEqual({ participants: 2, withoutQuota: 2 });
+  });
+
   it('leaves those alone who are on the plan on any of the days already', async () => {
     const { admin, planId } = await workspace();
     const assign = (ids: string[], from: string, to: string | null) =>

@@ -1,8 +1,9 @@
+import type { ParticipantSort } from '@attain/contract/participants';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { decodeCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import { countParticipants, selectParticipants } from './participants-store.ts';
+import { countParticipants, selectParticipants, sortedBy } from './participants-store.ts';
 import { visibleParticipants } from './visible-participants.ts';
 
 /** Participants the actor may see, by name or ID. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
@@ -13,7 +14,7 @@ export function listParticipants(
     limit: number;
     cursor?: string | undefined;
     search?: string | undefined;
-    sort: 'name' | '-name' | 'id' | '-id';
+    sort: ParticipantSort;
   },
 ) {
   return ctx.read(actor, async (tx) => {
@@ -29,9 +30,9 @@ export function listParticipants(
       after,
       limit: input.limit,
     });
-    const total = await countParticipants(tx, { visible, search });
+    const total = await countParticipants(tx, { today, visible, search });
     return {
-      ...onePage(rows, input.limit, (row) => [input.sort.endsWith('name') ? row.name : row.id, row.id]),
+      ...onePage(rows, input.limit, (row) => [row[sortedBy(input.sort)] ?? '', row.id]),
       total,
     };
   });

@@ -1,4 +1,4 @@
-import type { Participant } from '@attain/contract/participants';
+import type { Participant, ParticipantSort } from '@attain/contract/participants';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { participants } from '../../db/schema/records.ts';
@@ -14,11 +14,30 @@ const today = (parameter: string) => `
   LEFT JOIN LATERAL (SELECT territory FROM territory_assignments t WHERE t.participant_id = p.id AND t.from_date <= ${parameter}
      AND (t.to_date IS NULL OR t.to_date >= ${parameter}) ORDER BY t.from_date DESC LIMIT 1) t ON true`;
 
+/** Condition on participant `p`: the search finds them, also by the territory of the day. */
+const matches = (
+  search: string,
+  day: string,
+) => `(${search}::text IS NULL OR p.name ILIKE ${search} OR p.id ILIKE ${search}
+   OR p.email ILIKE ${search} OR p.title ILIKE ${search} OR (SELECT territory FROM territory_assignments t
+        WHERE t.participant_id = p.id AND t.from_date <= ${day} AND (t.to_date IS NULL OR t.to_date >= ${day})
+        ORDER BY t.from_date DESC LIMIT 1) ILIKE ${search})`;
+
+const sortKeys = {
+  name: 'p.name',
+  id: 'p.id',
+  title: `coalesce(p.title, '')`,
+  territory: `coalesce(t.territory, '')`,
+};
+
+/** The field that a list is sorted by. */
+export const sortedBy = (sort: ParticipantSort) => sort.replace('-', '') as keyof typeof sortKeys;
+
 export interface ParticipantQuery {
   readonly today: string;
   readonly visible: string[] | null;
   readonly search: string | null;
-  readonly sort: 'name' | '-name' | 'id' | '-id';
+  readonly sort: ParticipantSort;
   readonly after: (string | number | null)[] | null;
   readonly limit: number;
 }
@@ -26,12 +45,12 @@ export interface ParticipantQuery {
 /** One page of participants, one row more than asked so that the caller knows whether there is a next page. */
 export async function selectParticipants(tx: TenantTx, query: ParticipantQuery): Promise<Participant[]> {
   const descending = query.sort.startsWith('-');
-  const key = query.sort.endsWith('name') ? 'p.name' : 'p.id';
+  const key = sortKeys[sortedBy(query.sort)];
   const direction = descending ? 'DESC' : 'ASC';
   const result = await tx.client.query<Participant>(
     `SELECT ${columns} FROM participants p ${today('$1')}
       WHERE ($2::text[] IS NULL OR p.id = ANY($2))
-        AND ($3::text IS NULL OR p.name ILIKE $3 OR p.id ILIKE $3 OR p.email ILIKE $3 OR p.title ILIKE $3)
+        AND ${matches('$3', '$1')}
         AND ($4::text IS NULL OR (${key}, p.id) ${descending ? '<' : '>'} ($4, $5::text))
       ORDER BY ${key} ${direction}, p.id ${direction} LIMIT $6`,
     [
@@ -49,12 +68,11 @@ export async function selectParticipants(tx: TenantTx, query: ParticipantQuery):
 /** How many participants the same conditions find. */
 export async function countParticipants(
   tx: TenantTx,
-  query: Pick<ParticipantQuery, 'visible' | 'search'>,
+  query: Pick<ParticipantQuery, 'today' | 'visible' | 'search'>,
 ): Promise<number> {
   const result = await tx.client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM participants p WHERE ($1::text[] IS NULL OR p.id = ANY($1))
-        AND ($2::text IS NULL OR p.name ILIKE $2 OR p.id ILIKE $2 OR p.email ILIKE $2 OR p.title ILIKE $2)`,
-    [query.visible, query.search],
+    `SELECT count(*)::int AS count FROM participants p WHERE ($1::text[] IS NULL OR p.id = ANY($1)) AND ${matches('$2', '$3::date')}`,
+    [query.visible, query.search, query.today],
   );
   return result.rows[0]?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { participantsQuery, plansQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
-import type { Participant } from '../../api/shapes.ts';
+import type { Participant, ParticipantSort } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
@@ -18,7 +18,7 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import type { TableColumn } from '../../ui/tables/table-column.ts';
+import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
 import { SearchField } from '../../ui/toolbar.tsx';
 import { messages } from './messages.ts';
 import { OtherPlans } from './other-plans.tsx';
@@ -30,16 +30,14 @@ const columns: readonly TableColumn<Participant>[] = [
     value: (row) => row.name,
     width: 200,
     grow: true,
-    sortable: false,
   },
-  { id: 'id', head: messages.picker.id, value: (row) => row.id, width: 110, sortable: false },
-  { id: 'title', head: messages.picker.title, value: (row) => row.title, width: 170, sortable: false },
+  { id: 'id', head: messages.picker.id, value: (row) => row.id, width: 110 },
+  { id: 'title', head: messages.picker.title, value: (row) => row.title, width: 170 },
   {
     id: 'territory',
     head: messages.picker.territory,
     value: (row) => row.territory,
     width: 130,
-    sortable: false,
   },
 ];
 
@@ -134,6 +132,9 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
             { value: 'chosen', label: messages.assign.chosen },
           ]}
         />
+        {who === 'everybody' && from && !upsideDown ? (
+          <Everybody days={{ from, to: to || undefined }} />
+        ) : null}
         {planId && from && !upsideDown ? (
           <OtherPlans
             days={{ exceptPlanId: planId, from, to: to || undefined }}
@@ -147,12 +148,28 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
   );
 }
 
+/** How many participants there are on these days, and how many have no quota. */
+function Everybody({ days }: { days: { from: string; to: string | undefined } }) {
+  const settled = useDebounced(days);
+  const { data } = useQuery({
+    queryKey: [...keys.assignments, 'everybody', settled],
+    queryFn: ({ signal }) => client.assignments.everybody(settled, { signal }),
+  });
+  return (
+    <p role="status" className={data && data.withoutQuota > 0 ? 'text-warn-text' : 'text-fg-2'}>
+      {data ? messages.assign.count(data.participants, data.withoutQuota) : null}
+    </p>
+  );
+}
+
 type PickerProps = { chosen: ReadonlySet<string>; onChosen: (ids: ReadonlySet<string>) => void };
 
 function ParticipantPicker({ chosen, onChosen }: PickerProps) {
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim());
-  const list = useRows(participantsQuery(settled || undefined));
+  const [sort, setSort] = useState<TableSort>({ column: 'name', descending: false });
+  const order = `${sort.descending ? '-' : ''}${sort.column}` as ParticipantSort;
+  const list = useRows(participantsQuery(settled || undefined, order));
   // keep participants that were selected under another search
   const change = (ids: ReadonlySet<string>) => {
     const shown = new Set(list.rows.map((row) => row.id));
@@ -173,6 +190,8 @@ function ParticipantPicker({ chosen, onChosen }: PickerProps) {
           columns={columns}
           rowId={(row) => row.id}
           density="compact"
+          sort={sort}
+          onSortChange={(next) => setSort(next ?? { column: 'name', descending: false })}
           maxHeight="34dvh"
           selected={chosen}
           onSelectedChange={change}

@@ -22,6 +22,10 @@ export const messages = {
     upsideDown: 'Must be on or after the first day',
     who: 'Participants',
     everyone: 'All participants',
+    count: (participants: number, withoutQuota: number) =>
+      withoutQuota === 0
+        ? `${counted(participants, 'participant')}, all with a quota on these dates.`
+        : `${counted(participants, 'participant')}, ${withoutQuota} without a quota on these dates.`,
     chosen: 'Selected participants',
   },
   picker: {
@@ -40,7 +44,9 @@ export const messages = {
     failure: 'The assignments could not be loaded',
     participant: 'Participant',
     id: 'ID',
+    participantId: 'Participant ID',
     plan: 'Plan',
+    planId: 'Plan ID',
     from: 'From',
     to: 'To',
     noEnd: 'No end date',
