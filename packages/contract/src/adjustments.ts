@@ -65,7 +65,7 @@ export const adjustments = {
       tags: ['Payments'],
       successStatus: 201,
     })
-    .meta({ access: 'adjust:payments' })
+    .meta({ access: 'request:adjustments' })
     .input(
       z.object({
         participantId: z.string().min(1).max(200),
@@ -108,7 +108,7 @@ export const adjustments = {
       summary: 'Withdraw an adjustment that no payments have taken in',
       tags: ['Payments'],
     })
-    .meta({ access: 'adjust:payments' })
+    .meta({ access: 'request:adjustments' })
     .input(z.object({ id: z.uuid() }))
     .output(AdjustmentRow),
 };

@@ -88,6 +88,13 @@ test('[ACCESS-4] designing, activating and paying are three hands', () => {
   expect(scopeOf(['finance'], 'edit:plans')).toBeNull();
 });
 
+test('managers request adjustments of their team, and neither adjust nor approve payments', () => {
+  expect(scopeOf(['manager'], 'request:adjustments')).toBe('team');
+  expect(scopeOf(['sales-rep'], 'request:adjustments')).toBeNull();
+  for (const permission of ['adjust:payments', 'approve:payments', 'make:payments'] as const)
+    expect([permission, scopeOf(['manager'], permission)]).toEqual([permission, null]);
+});
+
 test('[ACCESS-31] a compensation admin prepares pay, and neither approves it nor activates plans', () => {
   const held = permissions.filter((permission) => scopeOf(['comp-admin'], permission) === 'tenant');
   expect(held).toEqual(

@@ -112,6 +112,8 @@ export const grants = {
   'make:payments': financeAndAdmins,
   'approve:payments': { administrator: 'tenant', finance: 'tenant' },
   'adjust:payments': financeAndAdmins,
+  // managers: of people they lead, never of themselves
+  'request:adjustments': { ...financeAndAdmins, manager: 'team' },
   'read:workflows': {
     administrator: 'tenant',
     ...overseers,
@@ -418,6 +420,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'make:payments': 'create payment runs',
   'approve:payments': 'approve payments',
   'adjust:payments': 'adjust payments',
+  'request:adjustments': 'request adjustments',
   'read:workflows': 'view workflows',
   'edit:workflows': 'edit workflows',
   'run:workflows': 'run workflows',

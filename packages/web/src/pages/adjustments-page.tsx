@@ -66,7 +66,7 @@ export function AdjustmentsPage() {
 }
 
 function Entered() {
-  const may = useMay('adjust:payments');
+  const may = useMay('request:adjustments');
   const mayImport = useMayImport()('adjustments');
   const currency = useMe().data?.tenant.currency ?? '';
   const [open, setOpen] = useState<Adjustment | null>(null);

@@ -66,7 +66,8 @@ function useTabs(waiting: number): readonly TabName[] {
     held.some((one) => one.permission === permission && (scope === undefined || one.scope === scope));
   const rules = approvalKinds.map((kind) => approvalRules[kind]);
   const decides = rules.some(({ decide }) => holds(decide));
-  const asks = holds('make:payments') || holds('edit:plans') || holds('manage:people');
+  const asks =
+    holds('make:payments') || holds('edit:plans') || holds('manage:people') || holds('request:adjustments');
   const reads = rules.some(({ read }) => holds(read, 'tenant'));
   const tabs: (TabName | false)[] = [
     (decides || waiting > 0) && 'for-me',

@@ -22,12 +22,13 @@ const columns = `a.id, a.participant_id AS "participantId", p.name AS "participa
 const source = `adjustments a JOIN participants p ON p.id = a.participant_id LEFT JOIN payment_runs r ON r.id = a.payment_run_id
   JOIN attestation_records q ON q.id = a.approval_id LEFT JOIN users u ON u.id = a.created_by`;
 
-/** One page of adjustments, newest first, one more than asked; with `postedOnly` those that posted payments have paid. */
+/** One page of adjustments, newest first, one more than asked; with `postedOrBy` those that posted payments have paid, and those this user entered. */
 export async function selectAdjustmentRows(
   tx: TenantTx,
   query: {
     reach: Reach;
-    postedOnly: boolean;
+    /** Null: all of them. */
+    postedOrBy: string | null;
     participantId: string | null;
     /** Only overrides of the lines of this calculation, and of other versions of its period. */
     overridesOf: string | null;
@@ -37,7 +38,7 @@ export async function selectAdjustmentRows(
 ): Promise<AdjustmentRow[]> {
   const result = await tx.client.query<AdjustmentRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ${withinReach('$1', 'a.participant_id', { from: 'a.created_at::date', to: 'a.created_at::date' })} AND (NOT $6 OR r.posted_at IS NOT NULL)
+      WHERE ${withinReach('$1', 'a.participant_id', { from: 'a.created_at::date', to: 'a.created_at::date' })} AND ($6::uuid IS NULL OR r.posted_at IS NOT NULL OR a.created_by = $6)
         AND ($2::text IS NULL OR a.participant_id = $2)
         AND ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM calculation_runs o JOIN calculation_runs n ON n.id = $7
               WHERE o.id = a.calculation_id AND o.plan_id = n.plan_id AND o.period_from = n.period_from AND o.period_to = n.period_to)) AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3, $4::uuid))
@@ -48,7 +49,7 @@ export async function selectAdjustmentRows(
       query.after?.[0] ?? null,
       query.after?.[1] ?? null,
       query.limit + 1,
-      query.postedOnly,
+      query.postedOrBy,
       query.overridesOf,
     ],
   );
@@ -88,10 +89,15 @@ export interface NamedLine {
 export async function lockAdjustment(
   tx: TenantTx,
   id: string,
-): Promise<{ status: Status; paymentRunId: string | null; importId: string | null } | null> {
-  const { status, paymentRunId, importId } = adjustments;
+): Promise<{
+  status: Status;
+  paymentRunId: string | null;
+  importId: string | null;
+  createdBy: string;
+} | null> {
+  const { status, paymentRunId, importId, createdBy } = adjustments;
   const [row] = await tx.db
-    .select({ status, paymentRunId, importId })
+    .select({ status, paymentRunId, importId, createdBy })
     .from(adjustments)
     .where(and(eq(adjustments.tenantId, tx.tenantId), eq(adjustments.id, id)))
     .for('update');
@@ -150,14 +156,19 @@ export async function selectPaidUsers(tx: TenantTx, participantId: string): Prom
   return rows.map(({ userId }) => userId);
 }
 
-/** The payee's name, and whether the deal is known; null: there is no such payee. */
+/** The payee's name, and whether the deal is known, with `onlyOwnDeals` as one that credits the payee; null: there is no such payee. */
 export async function selectNamed(
   tx: TenantTx,
-  { participantId, dealId }: { participantId: string; dealId: string | null },
+  {
+    participantId,
+    dealId,
+    onlyOwnDeals,
+  }: { participantId: string; dealId: string | null; onlyOwnDeals: boolean },
 ): Promise<{ name: string; isKnownDeal: boolean } | null> {
   const result = await tx.client.query<{ name: string; isKnownDeal: boolean }>(
-    `SELECT p.name, $2::text IS NULL OR EXISTS (SELECT 1 FROM deals d WHERE d.id = $2) AS "isKnownDeal" FROM participants p WHERE p.id = $1`,
-    [participantId, dealId],
+    `SELECT p.name, $2::text IS NULL OR EXISTS (SELECT 1 FROM deals d WHERE d.id = $2 AND (NOT $3 OR d.participant_id = $1
+              OR d.splits @> $4::jsonb OR d.overlays @> $4::jsonb)) AS "isKnownDeal" FROM participants p WHERE p.id = $1`,
+    [participantId, dealId, onlyOwnDeals, JSON.stringify([{ participantId }])],
   );
   return result.rows[0] ?? null;
 }

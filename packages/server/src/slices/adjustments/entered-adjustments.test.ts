@@ -38,6 +38,44 @@ const statusOf = async (by: Client, id: string) =>
   (await by.get('/api/adjustments')).body.rows.find((row: { id: string }) => row.id === id)?.status;
 
 describe('[PAYM-27] an adjustment', () => {
+  test('is entered by a manager for the people they lead that day, and approved by others', async () => {
+    const paid = await calculated();
+    const manager = paid.tenant.as('manager');
+    const enter = (special: object) => manager.post('/api/adjustments', bonus(special));
+    const entered = await enter({ dealId: 'd4' });
+    expect([entered.status, entered.body]).toMatchObject([201, { participantName: 'Ann Example' }]);
+    const { id, approvalId } = entered.body;
+    const wrong = {
+      'own pay': { participantId: 'mia' },
+      'another team': { participantId: 'cid' },
+      'nobody at all': { participantId: 'zoe' },
+      'a deal of others': { dealId: 'd5' },
+    };
+    for (const [what, special] of Object.entries(wrong))
+      expect([what, (await enter(special)).status]).toEqual([
+        what,
+        { 'own pay': 403, 'a deal of others': 400 }[what] ?? 404,
+      ]);
+    await paid.sql(
+      `UPDATE reporting_lines SET to_date = '2024-03-31' WHERE tenant_id = $1 AND participant_id = 'bob'`,
+    );
+    expect((await enter({ participantId: 'bob' })).status).toBe(404);
+
+    const theirs = (await paid.admin.post('/api/adjustments', bonus({ amount: '10' }))).body;
+    expect((await manager.get('/api/adjustments')).body.rows).toMatchObject([{ id, status: 'submitted' }]);
+    expect((await manager.post(`/api/adjustments/${theirs.id}/withdraw`)).status).toBe(404);
+    expect((await decide(manager, approvalId, 'approve')).status).not.toBe(200);
+    expect((await decide(paid.tenant.as('finance'), approvalId, 'approve')).body.status).toBe('approved');
+    expect((await manager.post(`/api/adjustments/${id}/withdraw`)).body.status).toBe('withdrawn');
+    const override = { participantId: 'ann', componentId: 'bookings', shouldPay: '1', reason: 'as agreed' };
+    const { rows } = (await paid.admin.get('/api/calculations')).body;
+    const calculationId = rows[0].id;
+    expect((await manager.post('/api/adjustments/overrides', { ...override, calculationId })).status).toBe(
+      403,
+    );
+    expect((await paid.tenant.as('sales-rep').post('/api/adjustments', bonus())).status).toBe(403);
+  });
+
   test('is approved by someone else, paid once, and read by its payee only once it is posted', async () => {
     const paid = await calculated();
     const finance = paid.tenant.as('finance');

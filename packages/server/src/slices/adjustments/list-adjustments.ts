@@ -16,16 +16,16 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Adjustments the actor may see, newest first; own and team ones once they are posted. */
+/** Adjustments the actor may see, newest first; own and team ones once they are posted, or if the actor entered them. */
 export function listPayAdjustments(
   ctx: AppContext,
   actor: Actor,
   input: Page & { participantId?: string | undefined; overridesOf?: string | undefined },
 ) {
   const { participantId = null, overridesOf = null } = input;
-  const postedOnly = readerOf(actor, 'read:payments') !== null;
+  const postedOrBy = readerOf(actor, 'read:payments') === null ? null : actor.userId;
   return listed(ctx, { actor, input }, (tx, query) =>
-    selectAdjustmentRows(tx, { ...query, postedOnly, participantId, overridesOf }),
+    selectAdjustmentRows(tx, { ...query, postedOrBy, participantId, overridesOf }),
   );
 }
 

@@ -16,6 +16,7 @@ import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
 import { BATCH } from '../imports/batches/adjustment-batch.ts';
+import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
 import {
   adjustmentContent,
   insertAdjustment,
@@ -39,16 +40,18 @@ export interface NewAdjustment extends Omit<Adjustment, 'id' | 'line'> {
 }
 
 /**
- * Enters an adjustment and asks for its approval (PAYM-27). Throws NOT_FOUND for the participant, and BAD_INPUT for an unknown
- * deal and with every problem of the amount.
+ * Enters an adjustment and asks for its approval (PAYM-27). Throws NOT_FOUND for participants whom the actor does not lead today,
+ * NOT_ALLOWED for the pay of those who enter only for their team, and BAD_INPUT for an unknown deal and with every problem of the amount.
  */
 export function submitAdjustment(
   ctx: AppContext,
   actor: Actor,
   input: NewAdjustment,
 ): Promise<AdjustmentRow> {
+  const scope = mustAllow(actor, 'request:adjustments');
   return ctx.write(actor, async (tx) => {
-    const stored = await enterAdjustment(ctx, tx, { actor, input });
+    if (scope !== 'tenant') await mustLead(ctx, tx, { actor, participantId: input.participantId });
+    const stored = await enterAdjustment(ctx, tx, { actor, input, onlyOwnDeals: scope !== 'tenant' });
     tx.record({
       action: 'adjustment.submitted',
       object: { type: 'adjustment', id: stored.id },
@@ -59,15 +62,27 @@ export function submitAdjustment(
   });
 }
 
-/** The same within the act that leads to it, which names it by `adjustmentHash`. */
+async function mustLead(
+  ctx: AppContext,
+  tx: TenantTx,
+  { actor, participantId }: { actor: Actor; participantId: string },
+): Promise<void> {
+  if (participantId === actor.participantId)
+    throw new ApiError('NOT_ALLOWED', 'You can’t request an adjustment of your own pay.');
+  const today = ctx.clock.today();
+  const days = { from: today, to: today };
+  mustSee(await visibleParticipants(tx, actor, 'request:adjustments', days), participantId);
+}
+
+/** The same within the act that leads to it, which names it by `adjustmentHash`. The caller decides who may enter it. */
 export async function enterAdjustment(
   ctx: AppContext,
   tx: TenantTx,
-  { actor, input }: { actor: Actor; input: NewAdjustment },
+  { actor, input, onlyOwnDeals = false }: { actor: Actor; input: NewAdjustment; onlyOwnDeals?: boolean },
 ): Promise<AdjustmentRow> {
-  mustAllow(actor, 'adjust:payments');
   const { currency, dealId } = input;
-  const { name, isKnownDeal } = found(await selectNamed(tx, input), 'participant');
+  const named = await selectNamed(tx, { ...input, onlyOwnDeals });
+  const { name, isKnownDeal } = found(named, 'participant');
   const problems = checkAdjustment(input, currency);
   if (problems.length > 0)
     throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The adjustment has errors.', { problems });
@@ -167,13 +182,15 @@ export const decideAdjustment: Decide = async (tx, made) => {
 };
 
 /**
- * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, and CONFLICT once payments have taken it in or it was
+ * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, also for those of others to users who enter only for their team, and CONFLICT once payments have taken it in or it was
  * decided otherwise.
  */
 export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): Promise<AdjustmentRow> {
-  mustAllow(actor, 'adjust:payments');
+  const scope = mustAllow(actor, 'request:adjustments');
   return ctx.write(actor, async (tx) => {
-    const { status, paymentRunId, importId } = found(await lockAdjustment(tx, id), 'adjustment');
+    const locked = await lockAdjustment(tx, id);
+    const isTheirs = scope === 'tenant' || locked?.createdBy === actor.userId;
+    const { status, paymentRunId, importId } = found(isTheirs ? locked : null, 'adjustment');
     if (paymentRunId !== null)
       throw new ApiError(
         'CONFLICT',

@@ -97,6 +97,7 @@ async function adjusted(
   }: { actor: Actor; input: Parameters<typeof resolveDispute>[2]; dispute: Dispute },
 ): Promise<AdjustmentRow | null> {
   if (adjustment === null) return null;
+  mustAllow(actor, 'adjust:payments');
   if (outcome !== 'upheld') {
     const message = 'Only an upheld dispute has an adjustment. Remove the amount, or uphold the dispute.';
     throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-9', path: 'adjustment', message }] });

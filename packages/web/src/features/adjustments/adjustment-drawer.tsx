@@ -2,7 +2,7 @@ import { adjustmentWords } from '@attain/domain/payments/ledger-words';
 import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { useMay } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import type { Adjustment } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
@@ -20,7 +20,9 @@ export function AdjustmentDrawer({ adjustment, onClose }: { adjustment: Adjustme
   const { importId } = adjustment;
   // one of a file that waits is withdrawn with the file
   const isOpen = adjustment.status === 'approved' || (adjustment.status === 'submitted' && importId === null);
-  const mayWithdraw = useMay('adjust:payments') && isOpen;
+  const isOwn = useMe().data?.user.username === adjustment.creator;
+  const [mayAdjust, mayRequest] = [useMay('adjust:payments'), useMay('request:adjustments')];
+  const mayWithdraw = (mayAdjust || (mayRequest && isOwn)) && isOpen;
   const mayOpenFile = useMay('read:imports') && importId !== null;
   const { participantName, amount, currency, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const withdraw = useAct({

@@ -113,7 +113,13 @@ export function AdjustmentTable({ onOpen }: { onOpen: (adjustment: Adjustment) =
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={<NoAdjustments title={messages.entered.none} how={messages.entered.noneText} />}
+      empty={
+        <NoAdjustments
+          title={messages.entered.none}
+          how={messages.entered.noneText}
+          needs="request:adjustments"
+        />
+      }
     />
   );
 }
