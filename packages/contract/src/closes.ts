@@ -267,7 +267,7 @@ export const closes = {
       tags,
     })
     .meta({ access: 'publish:calculations' })
-    .input(month.extend({ limit: z.coerce.number().int().min(1).max(500).default(200) }))
+    .input(month.extend({ limit: z.coerce.number().int().min(1).max(100_000).default(200) }))
     .output(z.object({ rows: z.array(PayException), open: z.number().int(), total: z.number().int() })),
   clear: endpoint
     .route({

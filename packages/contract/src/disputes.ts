@@ -27,6 +27,7 @@ const about = {
 export const Dispute = z.object({
   id: z.uuid(),
   ...about,
+  planId: z.uuid(),
   planName: z.string(),
   periodKey: z.string(),
   participantName: z.string(),
@@ -55,12 +56,14 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
+const Message = z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment });
+
 /** A dispute with what was written about it, oldest first. */
 export const DisputeDetail = Dispute.extend({
   adjustment: AdjustmentRow.pick({ id: true, amount: true, currency: true, status: true, periodKey: true })
     .nullable()
     .describe('For the payee: once it is posted'),
-  messages: z.array(z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment })),
+  messages: z.array(Message),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
@@ -130,10 +133,17 @@ export const disputes = {
         status: z.enum([...disputeStatuses, 'unresolved']).optional(),
         participantId: z.string().max(200).optional(),
         calculationId: z.uuid().optional(),
+        withMessages: z.stringbool().optional(),
         search: z.string().max(200).optional().describe('Payee, component, plan, period or deal'),
       }),
     )
-    .output(pageOf(Dispute)),
+    .output(
+      pageOf(
+        Dispute.extend({
+          messages: z.array(Message).optional().describe('With `withMessages`, oldest first'),
+        }),
+      ),
+    ),
   get: endpoint
     .route({ method: 'GET', path: '/disputes/{id}', summary: 'Get a dispute', tags: ['Disputes'] })
     .meta({ access: 'read:disputes' })

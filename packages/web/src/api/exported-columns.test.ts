@@ -3,12 +3,23 @@ import { join } from 'node:path';
 import { namesWithoutId } from '@attain/domain/base/named-columns.fixture';
 import { expect, test, vi } from 'vitest';
 import { adjustmentColumns } from '../features/adjustments/adjustment-table.tsx';
+import { approvalColumns } from '../features/approvals/approval-export.tsx';
+import { assignmentColumns } from '../features/assignments/assignment-export.tsx';
 import { differenceColumns } from '../features/calculations/difference-table.tsx';
 import { changedPayTable } from '../features/calculations/recalculations/paid-again-table.tsx';
+import { exceptionColumns } from '../features/closes/exception-export.tsx';
 import { parallelColumns } from '../features/closes/parallel-table.tsx';
+import { disputeColumns } from '../features/disputes/dispute-export.tsx';
+import { importColumns } from '../features/imports/import-export.tsx';
 import { creditColumns } from '../features/payouts/credit-table.tsx';
 import { filedColumns, payoutColumns } from '../features/payouts/payout-table.tsx';
 import { receiptColumns } from '../features/records/receipt-table.tsx';
+import {
+  dealColumns,
+  opportunityColumns,
+  payTermColumns,
+  quotaFileColumns,
+} from '../features/records/record-exports.tsx';
 import { findingTable } from '../features/simulations/finding-table.ts';
 import { performanceColumns } from '../features/simulations/results/pay-for-performance.tsx';
 import { filedStandingColumns } from '../features/standings/standing-export.tsx';
@@ -27,12 +38,18 @@ const standings = { currency, seesPay: true };
 /** Every file that exports a list, and the columns of its rows. */
 const lists: Readonly<Record<string, readonly (readonly Column[])[]>> = {
   'features/adjustments/adjustment-table.tsx': [adjustmentColumns],
+  'features/approvals/approval-export.tsx': [approvalColumns],
+  'features/assignments/assignment-export.tsx': [assignmentColumns],
   'features/calculations/difference-table.tsx': [differenceColumns(currency, undefined)],
+  'features/closes/exception-export.tsx': [exceptionColumns],
   'features/closes/parallel-table.tsx': [parallelColumns],
+  'features/disputes/dispute-export.tsx': [disputeColumns],
+  'features/imports/import-export.tsx': [importColumns],
   'features/payouts/credit-table.tsx': [creditColumns(currency)],
   'features/payouts/payout-table.tsx': [
     filedColumns(payoutColumns({ currency, sum: undefined, count: undefined })),
   ],
+  'features/records/record-exports.tsx': [dealColumns, opportunityColumns, quotaFileColumns, payTermColumns],
   'features/records/receipt-table.tsx': [receiptColumns],
   'features/simulations/results/pay-for-performance.tsx': [performanceColumns],
   'features/standings/standing-export.tsx': [

@@ -4,7 +4,8 @@ import type { CellValue, TableColumn } from '../ui/tables/table-column.ts';
 import { allRows } from './all-rows.ts';
 import type { PagedQuery } from './queries.ts';
 
-type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind' | 'nameId'>;
+/** A column of a file. */
+export type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind' | 'nameId'>;
 
 export type RowsExportProps<Row> = {
   /** Without extension: "payouts-2024-Q1". */

@@ -15,6 +15,7 @@ import {
   PipelineTotals,
 } from '../features/records/opportunity-table.tsx';
 import { ReceiptExport, ReceiptTable } from '../features/records/receipt-table.tsx';
+import { DealsExport, OpportunitiesExport } from '../features/records/record-exports.tsx';
 import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
 import { paths } from '../paths.ts';
 import { creditingTabs } from '../search-params.ts';
@@ -163,7 +164,15 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
   const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label={messages.crediting.filterDeals} end={<DealTotals rows={totals} kind={filter.kind} />}>
+      <Toolbar
+        label={messages.crediting.filterDeals}
+        end={
+          <>
+            <DealTotals rows={totals} kind={filter.kind} />
+            <DealsExport filter={filter} />
+          </>
+        }
+      >
         <SearchField
           label={messages.crediting.searchDeals}
           value={text}
@@ -193,9 +202,18 @@ function Opportunities() {
   const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
   const days = { search, from: first, to: last };
   const status = statuses.find((one) => one === kind) ?? 'open';
+  const filter = { ...days, status: kind === allKinds ? undefined : status };
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label={messages.crediting.filterOpportunities} end={<PipelineTotals filter={days} />}>
+      <Toolbar
+        label={messages.crediting.filterOpportunities}
+        end={
+          <>
+            <PipelineTotals filter={days} />
+            <OpportunitiesExport filter={filter} />
+          </>
+        }
+      >
         <SearchField
           label={messages.crediting.searchOpportunities}
           value={text}
@@ -216,7 +234,7 @@ function Opportunities() {
         <Days labels={[messages.crediting.firstClose, messages.crediting.lastClose]} />
       </Toolbar>
       <Boxed>
-        <OpportunityTable filter={{ ...days, status: kind === allKinds ? undefined : status }} />
+        <OpportunityTable filter={filter} />
       </Boxed>
     </div>
   );

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { DisputeDrawer } from '../features/disputes/dispute-drawer.tsx';
+import { DisputesExport } from '../features/disputes/dispute-export.tsx';
 import { DisputeFigures } from '../features/disputes/dispute-figures.tsx';
 import { DisputeTable } from '../features/disputes/dispute-table.tsx';
 import { messages as disputeMessages } from '../features/disputes/messages.ts';
@@ -25,6 +26,7 @@ export function DisputesPage() {
     void navigate({ to: '.', search: disputesSearch({ ...address, ...search }), resetScroll: false });
   const [text, setText] = useAddressText(search, (next) => move({ search: next }));
   const { list } = disputeMessages;
+  const filter = { ...(show === 'all' ? {} : { status: show }), search };
   return (
     <Page
       title={messages.disputes.title}
@@ -49,13 +51,11 @@ export function DisputesPage() {
                 { value: 'all', label: list.all },
               ]}
             />
+            <DisputesExport filter={filter} />
           </>
         }
       >
-        <DisputeTable
-          filter={{ ...(show === 'all' ? {} : { status: show }), search }}
-          onOpen={({ id }) => move({ dispute: id })}
-        />
+        <DisputeTable filter={filter} onOpen={({ id }) => move({ dispute: id })} />
       </Card>
       {dispute === undefined ? null : (
         <DisputeDrawer id={dispute} onClose={() => move({ dispute: undefined })} />

@@ -7,10 +7,12 @@ import { plansQuery } from '../api/queries.ts';
 import type { Assignment } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { AssignToPlan } from '../features/assignments/assign-dialog.tsx';
+import { AssignmentsExport } from '../features/assignments/assignment-export.tsx';
 import { AssignmentTable } from '../features/assignments/assignment-table.tsx';
 import { EndAssignments } from '../features/assignments/end-assignments.tsx';
 import { useMayImport } from '../features/imports/may-import.ts';
 import { PayTermTable } from '../features/records/pay-terms-table.tsx';
+import { PayTermsExport } from '../features/records/record-exports.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -86,7 +88,7 @@ function PayTerms() {
   );
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label={messages.eligibility.searchTerms}>
+      <Toolbar label={messages.eligibility.searchTerms} end={<PayTermsExport search={search} />}>
         <SearchField
           label={messages.eligibility.searchTerms}
           value={text}
@@ -117,9 +119,12 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
       <Toolbar
         label={messages.eligibility.filter}
         end={
-          mayAssign ? (
-            <EndAssignments chosen={[...chosen.values()]} onEnded={() => setChosen(new Map())} />
-          ) : null
+          <>
+            <AssignmentsExport filter={filter} />
+            {mayAssign ? (
+              <EndAssignments chosen={[...chosen.values()]} onEnded={() => setChosen(new Map())} />
+            ) : null}
+          </>
         }
       >
         <SearchField

@@ -5,6 +5,7 @@ import { useMay } from '../api/me.ts';
 import type { QuotaRow } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { QuotaYears } from '../features/records/quota-years.tsx';
+import { QuotasExport } from '../features/records/record-exports.tsx';
 import { QuotaTable } from '../features/records/record-tables.tsx';
 import { RemoveQuotas } from '../features/records/remove-quotas.tsx';
 import { paths } from '../paths.ts';
@@ -64,6 +65,7 @@ export function QuotasPage() {
                 { value: 'periods', label: messages.quotas.byPeriod },
               ]}
             />
+            <QuotasExport search={search} />
             {mayImport && year === undefined ? (
               <RemoveQuotas chosen={[...chosen.values()]} onRemoved={() => setChosen(new Map())} />
             ) : null}

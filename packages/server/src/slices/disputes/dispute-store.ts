@@ -3,7 +3,7 @@ import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { Audience } from '@attain/domain/access/publication';
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { OpenDispute } from '@attain/domain/disputes/dispute-figures';
-import { and, asc, between, desc, eq, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
@@ -12,7 +12,7 @@ import { deals } from '../../db/schema/records.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
-const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
+const columns = `d.id, d.calculation_id AS "calculationId", r.plan_id AS "planId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
   d.participant_name AS "participantName", d.component_id AS "componentId", d.component_name AS "componentName", d.currency,
   d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, d.waiting_on AS "waitingOn", a.username AS assignee, a.display_name AS "assigneeName", d.outcome,
   (d.withdrawn_at IS NULL AND coalesce(d.resolved_by, d.assignee) = r.created_by) IS TRUE AS "reviewerCalculated",
@@ -144,8 +144,17 @@ export async function insertDispute(tx: TenantTx, one: NewDispute): Promise<void
 
 /** What was written about a dispute, oldest first. */
 export async function selectMessages(tx: TenantTx, disputeId: string): Promise<DisputeDetail['messages']> {
+  return (await selectMessagesOf(tx, [disputeId])).get(disputeId) ?? [];
+}
+
+/** What was written about each of these disputes, oldest first. */
+export async function selectMessagesOf(
+  tx: TenantTx,
+  disputeIds: readonly string[],
+): Promise<ReadonlyMap<string, DisputeDetail['messages']>> {
   const rows = await tx.db
     .select({
+      disputeId: disputeMessages.disputeId,
       id: disputeMessages.id,
       by: users.displayName,
       message: disputeMessages.message,
@@ -153,9 +162,14 @@ export async function selectMessages(tx: TenantTx, disputeId: string): Promise<D
     })
     .from(disputeMessages)
     .leftJoin(users, eq(users.id, disputeMessages.userId))
-    .where(eq(disputeMessages.disputeId, disputeId))
+    .where(inArray(disputeMessages.disputeId, [...disputeIds]))
     .orderBy(asc(disputeMessages.createdAt), asc(disputeMessages.id));
-  return rows.map((row) => ({ ...row, by: row.by ?? 'Attain', at: new Date(row.at).toISOString() }));
+  const all = Map.groupBy(rows, ({ disputeId }) => disputeId);
+  const shown = ({ id, by, message, at }: (typeof rows)[number]) => ({
+    ...{ id, by: by ?? 'Attain', message },
+    at: new Date(at).toISOString(),
+  });
+  return new Map([...all].map(([id, some]) => [id, some.map(shown)]));
 }
 
 /** Adds a message and passes the turn; false: the dispute is resolved. */

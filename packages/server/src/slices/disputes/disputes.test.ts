@@ -211,6 +211,12 @@ describe('a dispute', () => {
     const answered = await rep.post(`${path}/messages`, { message: 'Kestrel.' });
     expect(answered.body.waitingOn).toBe('reviewer');
     expect((await rep.get(path)).body.messages).toHaveLength(2);
+    const [listed] = (await rep.get('/api/disputes', { withMessages: 'true' })).body.rows;
+    expect(listed.messages.map(({ message }: { message: string }) => message)).toEqual([
+      'Which customer is it?',
+      'Kestrel.',
+    ]);
+    expect((await rep.get('/api/disputes')).body.rows[0].messages).toBeUndefined();
     const manager = paid.tenant.as('manager');
     expect((await manager.post(`${path}/messages`, { message: 'Hurry.' })).status).toBe(403);
     await finance.post(`${path}/resolve`, { outcome: 'upheld', reason: 'It was imported late.' });

@@ -15,6 +15,7 @@ import {
   selectDispute,
   selectDisputes,
   selectMessages,
+  selectMessagesOf,
   selectWaiting,
 } from './dispute-store.ts';
 
@@ -28,6 +29,7 @@ export function listDisputes(
     status?: Dispute['status'] | 'unresolved' | undefined;
     participantId?: string | undefined;
     calculationId?: string | undefined;
+    withMessages?: boolean | undefined;
     search?: string | undefined;
   },
 ) {
@@ -40,7 +42,13 @@ export function listDisputes(
       { ...within, status, participantId, calculationId, search: containing(input.search) },
       { after, limit },
     );
-    return onePage(rows, limit, (row) => [row.createdAt, row.id]);
+    const page = onePage(rows, limit, (row) => [row.createdAt, row.id]);
+    if (input.withMessages !== true) return page;
+    const written = await selectMessagesOf(
+      tx,
+      page.rows.map(({ id }) => id),
+    );
+    return { ...page, rows: page.rows.map((row) => ({ ...row, messages: written.get(row.id) ?? [] })) };
   });
 }
 

@@ -40,6 +40,13 @@ export const parallelRowsQuery = (filter: { month: string; state: ParallelRow['s
   );
 
 /** What looks odd in the pay of a close. */
+/** All exceptions of a close in one page, for files. */
+export const allExceptionsQuery = (month: string) =>
+  paged([...keys.closes, month, 'all-exceptions'], async (_, options) => ({
+    ...(await client.closes.exceptions({ month, limit: 100_000 }, options)),
+    nextCursor: null,
+  }));
+
 export const closeExceptionsQuery = (month: string) =>
   queryOptions({
     queryKey: [...keys.closes, month, 'exceptions'],

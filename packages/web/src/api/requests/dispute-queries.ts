@@ -5,7 +5,11 @@ import { paged } from '../queries.ts';
 import type { Dispute } from '../shapes.ts';
 
 /** Disputes I may read, newest first. */
-export type DisputeFilter = { status?: Dispute['status'] | 'unresolved'; search?: string | undefined };
+export type DisputeFilter = {
+  status?: Dispute['status'] | 'unresolved';
+  search?: string | undefined;
+  withMessages?: 'true';
+};
 
 export const disputesQuery = (filter: DisputeFilter) =>
   paged([...keys.disputes, 'list', filter], (page, options) =>

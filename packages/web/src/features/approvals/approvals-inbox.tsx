@@ -1,5 +1,5 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { approvalsQuery } from '../../api/requests/approval-queries.ts';
 import type { ApprovalFilter, ApprovalRequest } from '../../api/shapes.ts';
@@ -13,6 +13,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { ApprovalsExport } from './approval-export.tsx';
 import { ApprovalList } from './approval-list.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { kindNames, messages } from './messages.ts';
@@ -29,7 +30,8 @@ type ApprovalsInboxProps = {
 
 /** Requests on the left, the selected one on the right; on a narrow screen it opens over the list. */
 export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: ApprovalsInboxProps) {
-  const list = useRows(approvalsQuery({ ...filter, whose }));
+  const asked = { ...filter, whose };
+  const list = useRows(approvalsQuery(asked));
   const wide = useMediaQuery('(min-width: 64rem)');
   const selectedId = requestId ?? (wide ? list.rows[0]?.id : undefined);
   const byKey = useSelectionKeys(list.rows, selectedId, onOpen);
@@ -46,7 +48,7 @@ export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: A
         aria-label={messages.list}
         className="overflow-hidden rounded-xl border bg-surface shadow-card"
       >
-        <Filters filter={filter} onFilter={onFilter} />
+        <Filters filter={filter} onFilter={onFilter} end={<ApprovalsExport filter={asked} />} />
         {list.query.isPending ? (
           <div className="p-4">
             <SkeletonText lines={6} />
@@ -111,7 +113,9 @@ function useSelectionKeys(
 
 type Filter = Pick<ApprovalFilter, 'search' | 'kind'> & { sort?: 'largest' | undefined };
 
-function Filters({ filter, onFilter }: Pick<ApprovalsInboxProps, 'filter' | 'onFilter'>) {
+type FiltersProps = Pick<ApprovalsInboxProps, 'filter' | 'onFilter'> & { end: ReactNode };
+
+function Filters({ filter, onFilter, end }: FiltersProps) {
   const [text, setText] = useAddressText(filter.search, (search) => onFilter({ ...filter, search }));
   return (
     <div className="flex flex-wrap gap-2 border-b p-3">
@@ -147,6 +151,7 @@ function Filters({ filter, onFilter }: Pick<ApprovalsInboxProps, 'filter' | 'onF
           ]}
         />
       </div>
+      {end}
     </div>
   );
 }

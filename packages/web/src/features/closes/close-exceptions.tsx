@@ -19,6 +19,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { ExceptionsExport } from './exception-export.tsx';
 import { messages } from './messages.ts';
 
 const { exceptions: words } = messages;
@@ -34,6 +35,7 @@ export function CloseExceptions({ month }: { month: string }) {
     <Card
       flush
       title={words.title}
+      actions={query.data && query.data.total > 0 ? <ExceptionsExport month={month} /> : null}
       beside={query.data ? <Badge meaning="neutral">{words.open(query.data.open)}</Badge> : null}
     >
       <Loaded query={query} failure={words.failure} skeleton={<SkeletonText lines={4} />}>

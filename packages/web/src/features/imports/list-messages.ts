@@ -1,5 +1,14 @@
 /** Texts of the list of imports, apart from those of an import: the overview has the list too. */
 export const messages = {
+  file: {
+    id: 'Import ID',
+    bytes: 'Bytes',
+    hash: 'SHA-256',
+    planId: 'Plan ID',
+    stored: 'Stored',
+    undoes: 'Undoes import ID',
+    undoneBy: 'Undone by import ID',
+  },
   table: {
     file: 'File',
     type: 'Type',

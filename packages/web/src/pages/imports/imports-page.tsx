@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '../../api/me.ts';
+import { ImportsExport } from '../../features/imports/import-export.tsx';
 import { ImportTable } from '../../features/imports/import-table.tsx';
 import { ProfileTable } from '../../features/imports/profile-table.tsx';
 import { RememberedNames } from '../../features/imports/remembered-names.tsx';
@@ -74,7 +75,7 @@ function ImportTabs({ mayImport }: { mayImport: boolean }) {
 function Files({ mayImport }: { mayImport: boolean }) {
   return (
     <div className="flex flex-col gap-4">
-      <Card flush title={messages.imports.files}>
+      <Card flush title={messages.imports.files} actions={<ImportsExport />}>
         <ImportTable
           empty={
             <EmptyState
