@@ -221,7 +221,7 @@ export const assignments = {
     .route({
       method: 'GET',
       path: '/assignments/everybody',
-      summary: 'Count who would be assigned with everybody, and who of them has no quota',
+      summary: 'Count everyone who would be assigned, and who of them has no quota',
       tags: ['Plans'],
     })
     .meta({ access: 'assign:plans' })

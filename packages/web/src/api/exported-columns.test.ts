@@ -109,9 +109,11 @@ test('an export that reads the name of a record also reads its ID', () => {
   expect(found).toEqual([]);
 });
 
-/** `payeeId`, or `payee` if that is the ID; a record’s own name is its `displayName`. */
+/** `payeeId`, or `payee` if that is the ID; a record’s own name is its `displayName` or `fileName`. */
 const idsOf = (name: string) =>
-  name === 'displayName' ? ['id'] : [name.replace(/Name$/, 'Id'), name.replace(/Name$/, '')];
+  name === 'displayName' || name === 'fileName'
+    ? ['id']
+    : [name.replace(/Name$/, 'Id'), name.replace(/Name$/, '')];
 
 const tableColumns = (columns: readonly (Column & { nameId?: Column })[]) =>
   columns.flatMap((column) => (column.nameId ? [column, column.nameId] : [column]));
