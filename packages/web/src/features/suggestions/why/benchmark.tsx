@@ -32,17 +32,19 @@ export function Benchmark({ benchmark }: { benchmark: NonNullable<Explanation['b
                     {first}
                   </th>
                   {cells.map((cell, at) => (
-                    <td key={columns[at + 1]} className="figures">
+                    <td key={columns[at + 1]} className={max === null ? 'figures' : 'figures w-2/3'}>
                       {max === null ? (
                         formatSentence(cell)
                       ) : (
-                        <span className="flex items-center justify-end gap-3">
-                          <span
-                            aria-hidden
-                            data-forced-fill
-                            className="h-2 rounded-sm bg-ai"
-                            style={{ width: `${(Number(cell) / max) * 60}%` }}
-                          />
+                        <span className="flex items-center gap-3">
+                          <span className="flex-1">
+                            <span
+                              aria-hidden
+                              data-forced-fill
+                              className="block h-2 rounded-sm bg-ai"
+                              style={{ width: `${(Number(cell) / max) * 100}%` }}
+                            />
+                          </span>
                           <span className="w-8">{cell}</span>
                         </span>
                       )}
