@@ -54,7 +54,7 @@ export const messages = {
   },
   missing: 'This suggestion has no evidence pack.',
   stale: 'A later analysis no longer makes this suggestion. The evidence is of the earlier inputs.',
-  staleBy: 'Superseded by',
+  staleBy: 'Replaced by',
   staleText: '. The evidence is of the earlier inputs.',
   exportFailed: (reason: string) => `Export failed: ${reason}`,
   unknown: 'Unknown error',
