@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
+import { applyAllWords, failureWords } from './apply-all-words.ts';
 import { applyInTurn, Skipped } from './apply-in-turn.ts';
-import { appliedWords, applyAllWords, applyFailureWords, checkWords, failureWords } from './outcome-words.ts';
+import { appliedWords, applyFailureWords, checkWords } from './outcome-words.ts';
 
 test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one after the other, reports each, and ends with one toast', async () => {
   const said: string[] = [];

@@ -7,6 +7,9 @@ import { messages } from '../messages.ts';
 import { whyNot } from '../panel/use-may-decide.ts';
 import type { Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
+import { messages as own } from './messages.ts';
+
+const texts = own.confirm;
 
 export type ConfirmApplyProps = {
   suggestion: Shown;
@@ -24,7 +27,7 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
       open
       size="sm"
       onOpenChange={(next) => !next && onClose()}
-      title={text === null ? messages.apply.title : messages.apply.cannot}
+      title={text === null ? messages.apply.title : texts.cannot}
       footer={
         text === null ? (
           <ActFooter onClick={onApply}>{messages.card.apply}</ActFooter>
@@ -48,5 +51,5 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
 function whyNotApplied(suggestion: Shown): string | null {
   if (suggestion.status !== 'open') return messages.apply.notOpen;
   if (isApplicable(suggestion)) return null;
-  return suggestion.recordChange === null ? messages.apply.finding : messages.apply.records;
+  return suggestion.recordChange === null ? texts.finding : texts.records;
 }

@@ -26,7 +26,6 @@ import {
   biasQuery,
   configurationsQuery,
   newestAnalysisQuery,
-  readMore,
   suggestionsQuery,
   whatIfRunsQuery,
 } from '../queries.ts';
@@ -50,6 +49,8 @@ const SimulationSummary = lazyPart(
 const AnalyticsCards = lazyPart(
   async () => (await import('../analytics/analytics-cards.tsx')).AnalyticsCards,
 );
+
+const MoreSuggestions = lazyPart(async () => (await import('./more-suggestions.tsx')).MoreSuggestions);
 
 export type PanelProps = {
   planId: string | null;
@@ -292,6 +293,7 @@ function PanelHeader({
 function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null }) {
   const [all, setAll] = useState(false);
   const pointed = usePanelPart('pointed');
+  const list = useQuery(suggestionsQuery(planId)).data;
   const mayAnalyze = useMay('make:suggestions');
   const newest = useQuery({ ...newestAnalysisQuery(planId ?? ''), enabled: planId !== null });
   const analysis = newest.data?.analysis;
@@ -327,7 +329,11 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
       {listed.filter((one) => one.status === 'open' && isApplicable(one)).length > 1 ? (
         <p className="text-12 text-fg-3">{messages.actions.together}</p>
       ) : null}
-      <More planId={planId} />
+      {list?.nextCursor ? (
+        <Suspense fallback={null}>
+          <MoreSuggestions planId={planId} listed={list.rows.length} />
+        </Suspense>
+      ) : null}
       {rest.length > 0 && !all ? (
         <div>
           <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
@@ -336,21 +342,6 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
         </div>
       ) : null}
     </>
-  );
-}
-
-/** How many are listed, where there are more, and the way to them. */
-function More({ planId }: { planId: string | null }) {
-  const cache = useQueryClient();
-  const { data, isFetching } = useQuery(suggestionsQuery(planId));
-  if (!data?.nextCursor) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" busy={isFetching} onClick={() => void readMore(cache, planId)}>
-        {messages.panel.more}
-      </Button>
-      <span className="text-12 text-fg-3">{messages.panel.listed(data.rows.length)}</span>
-    </div>
   );
 }
 
