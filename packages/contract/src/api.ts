@@ -54,6 +54,7 @@ import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { signIn } from './sign-in.ts';
+import { signOffs } from './sign-offs.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
@@ -102,6 +103,7 @@ export const api = {
   statementArchives,
   standings,
   closes,
+  signOffs,
   findings,
   simulations,
   payments,

@@ -61,6 +61,8 @@ export const Words = z
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
+/** A calendar month, `YYYY-MM`. */
+export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
 /** A point in time, ISO 8601 with zone. */
 export const Moment = z.string();
 /** ISO 4217 code. */

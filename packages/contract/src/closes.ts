@@ -7,10 +7,9 @@ import {
 import { exceptionRules } from '@attain/domain/closes/exceptions';
 import { parallelStates, signers } from '@attain/domain/closes/parallel-run';
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Day, endpoint, Moment, Month, PageInput, pageOf, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
 
-const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
 const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 
 const CloseStep = z.object({
@@ -111,6 +110,9 @@ export const Close = z.object({
   ),
   disputes: z.object({ open: z.number().int(), all: z.number().int() }),
   exceptions: z.object({ open: z.number().int(), all: z.number().int() }),
+  signOffs: z
+    .object({ signed: z.number().int(), all: z.number().int() })
+    .describe('Statements that managers see, and those they signed off'),
 });
 export type Close = z.infer<typeof Close>;
 

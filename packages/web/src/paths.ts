@@ -79,6 +79,8 @@ export const paths = {
   suggestion: (suggestionId: string) =>
     ({ to: '/suggestions/$suggestionId', params: { suggestionId } }) as const,
   disputes: { to: '/compensation/disputes' },
+  reviews: (month?: string) =>
+    ({ to: '/compensation/disputes', search: { tab: 'reviews', ...(month && { month }) } }) as const,
   dispute: (dispute: string) => ({ to: '/compensation/disputes', search: { dispute } }) as const,
   adjustments: { to: '/compensation/adjustments' },
   paymentLimits: { to: '/compensation/adjustments', search: { tab: 'limits' } },

@@ -281,12 +281,20 @@ export const adjustmentsSearch = (
   tab: oneOf(['draws', 'holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
 });
 
-/** The open dispute, and the filter of the list; unresolved by default. */
+/** The open dispute and the filter of the list, unresolved by default; or the sign-offs of a month. */
 export const disputesSearch = (
   given: Given,
-): { dispute?: string; show?: 'resolved' | 'all'; search?: string } => ({
+): {
+  dispute?: string;
+  show?: 'resolved' | 'all';
+  search?: string;
+  tab?: 'reviews';
+  month?: string;
+} => ({
   ...texts(given),
   show: oneOf(['resolved', 'all'], given.show),
+  tab: oneOf(['reviews'], given.tab),
+  month: text(given.month),
 });
 
 /** The question, and the reading of the one before it. */

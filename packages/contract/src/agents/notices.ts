@@ -16,6 +16,7 @@ export const NoticeSubject = z.discriminatedUnion('of', [
   z.object({ of: z.literal('access-review'), id: z.uuid() }),
   z.object({ of: z.literal('suggestion'), id: z.string() }),
   z.object({ of: z.literal('parallel-run'), month: z.string() }),
+  z.object({ of: z.literal('sign-off'), month: z.string() }),
   z.object({ of: z.literal('connector'), id: z.uuid() }),
   z.object({ of: z.literal('statement'), runId: z.uuid(), participantId: z.string() }),
   z.object({
@@ -35,7 +36,7 @@ export const Notice = z.object({
   severity: z.enum(severities),
   runId: z.uuid().nullable().describe('The workflow run that sent it'),
   about: NoticeSubject.nullable().describe(
-    'The request, dispute, note, alert, deployment, rollback, schedule, access review, suggestion, parallel run, connector, statement or payout line it is about',
+    'The request, dispute, note, alert, deployment, rollback, schedule, access review, suggestion, parallel run, sign-off, connector, statement or payout line it is about',
   ),
   taskId: z.uuid().nullable().describe('The task it links to'),
   workflowName: z.string().nullable(),

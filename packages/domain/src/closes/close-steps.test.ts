@@ -21,6 +21,7 @@ const facts: CloseFacts = {
   periods: [nothing, nothing],
   disputes: { open: 0, all: 0 },
   exceptions: { open: 0, all: 0 },
+  signOffs: { signed: 0, all: 0 },
 };
 const loaded = { ...facts, deals: 10, lastLoaded: '2026-10-01' };
 const states = (given: CloseFacts) =>
@@ -87,6 +88,7 @@ describe('the days of a close', () => {
       'calculate',
       'exceptions',
       'preview',
+      'sign-off',
       'publish',
     ]);
     expect(steps.at(-1)).toMatchObject({ due: '2026-10-08', isLate: false });
@@ -116,7 +118,7 @@ describe('the steps of a close', () => {
     const published = both({ published: 'payees' }, calculated);
     expect(states(published)).toMatchObject({ publish: 'done', disputes: 'done', pay: 'open' });
     const disputed = { ...published, disputes: { open: 1, all: 3 } };
-    expect(closeSteps(disputed)[6]).toMatchObject({ state: 'open', done: 2, of: 3 });
+    expect(closeSteps(disputed)[7]).toMatchObject({ state: 'open', done: 2, of: 3 });
     expect(states(both({ payment: 'made' }, published))).toMatchObject({
       pay: 'done',
       approve: 'open',
@@ -127,7 +129,7 @@ describe('the steps of a close', () => {
       post: 'done',
       paid: 'open',
     });
-    expect(Object.values(states(both({ payment: 'paid' }, published)))).toEqual(Array(11).fill('done'));
+    expect(Object.values(states(both({ payment: 'paid' }, published)))).toEqual(Array(12).fill('done'));
   });
 
   test.each(['failed', 'outdated'] as const)('[CLOSE-5] a calculation that is %s blocks', (calculation) => {
@@ -156,4 +158,16 @@ test('[CLOSE-8] exceptions are settled once each is cleared; without one, once e
   expect(step({ open: 2, all: 3 })).toMatchObject({ step: 'exceptions', state: 'open', done: 1, of: 3 });
   expect(step({ open: 0, all: 3 })).toMatchObject({ state: 'done' });
   expect(states({ ...calculated, exceptions: { open: 1, all: 1 } }).publish).toBe('waiting');
+});
+
+test('[CLOSE-21] sign-off counts the statements managers see; publication waits for none, and ends it', () => {
+  const calculated = both({ calculation: 'current' });
+  expect(states(calculated)['sign-off']).toBe('waiting');
+  const previewed = { ...both({ published: 'managers' }, calculated), signOffs: { signed: 1, all: 3 } };
+  expect(closeSteps(previewed)[5]).toMatchObject({ step: 'sign-off', state: 'open', done: 1, of: 3 });
+  expect(states(previewed).publish).toBe('open');
+  expect(states({ ...previewed, signOffs: { signed: 3, all: 3 } })['sign-off']).toBe('done');
+  const published = { ...both({ published: 'payees' }, calculated), signOffs: { signed: 1, all: 3 } };
+  expect(states(published)).toMatchObject({ 'sign-off': 'done', publish: 'done' });
+  expect(states({ ...previewed, signOffs: { signed: 0, all: 0 } })['sign-off']).toBe('done');
 });

@@ -16,6 +16,7 @@ export const closeStepNames = [
   'calculate',
   'exceptions',
   'preview',
+  'sign-off',
   'publish',
   'disputes',
   'pay',
@@ -32,6 +33,7 @@ const dueOn: Readonly<Record<CloseStepName, number>> = {
   calculate: 1,
   exceptions: 2,
   preview: 2,
+  'sign-off': 3,
   publish: 3,
   disputes: 5,
   pay: 5,
@@ -81,6 +83,8 @@ export interface CloseFacts {
   readonly disputes: { readonly open: number; readonly all: number };
   /** What looks odd in the calculations that are up to date (CLOSE-8). */
   readonly exceptions: { readonly open: number; readonly all: number };
+  /** Statements that managers see, and those of them that are signed off (CLOSE-21). */
+  readonly signOffs: { readonly signed: number; readonly all: number };
 }
 
 /** The calendar month of a key such as `2026-09`. */
@@ -163,7 +167,8 @@ export function closeSteps(facts: CloseFacts): readonly CloseStep[] {
     const isDone = of > 0 && done === of && !isBlocked;
     const isOpen = isNext || done > 0;
     const state = isDone ? 'done' : isBlocked ? 'blocked' : isOpen ? 'open' : 'waiting';
-    isNext &&= isDone;
+    // managers may sign off until payees see their pay; nothing waits for them
+    isNext &&= isDone || step === 'sign-off';
     const due = workingDayAfter(month.to, dueOn[step]);
     return { step, state, done, of, due, isLate: state !== 'done' && today > due };
   });
@@ -199,6 +204,8 @@ function countOf(step: CloseStepName, facts: CloseFacts): Count {
       return exceptionsOf(facts);
     case 'preview':
       return counting(({ published }) => published !== null);
+    case 'sign-off':
+      return signOffsOf(facts);
     case 'publish':
       return counting(({ published }) => published === 'payees');
     case 'disputes':
@@ -212,6 +219,14 @@ function countOf(step: CloseStepName, facts: CloseFacts): Count {
     case 'paid':
       return reached('paid');
   }
+}
+
+/** The step is over once payees see their pay, or no payee has a manager. */
+function signOffsOf({ signOffs: { signed, all }, periods }: CloseFacts): Count {
+  const isPublished = periods.every(({ published }) => published === 'payees');
+  const isPreviewed = periods.every(({ published }) => published !== null);
+  if (all === 0) return { done: isPreviewed ? 1 : 0, of: 1 };
+  return { done: isPublished ? all : signed, of: all };
 }
 
 /** Without a dispute the step is done once all results are published. */

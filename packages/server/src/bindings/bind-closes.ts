@@ -5,8 +5,9 @@ import { clearException, listExceptions } from '../slices/closes/exceptions.ts';
 import { calculateClose, publishClose } from '../slices/closes/move-close.ts';
 import { listParallelRows, readParallelRun, signParallelRun } from '../slices/closes/parallel-run.ts';
 import { readClose, readNewestClose } from '../slices/closes/read-close.ts';
+import { listReviews, signStatements } from '../slices/statements/sign-offs.ts';
 
-/** The monthly close, bound to its use-cases; part of `bindContract`. */
+/** The monthly close with its sign-offs, bound to its use-cases; part of `bindContract`. */
 export function bindCloses(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   return {
     closes: {
@@ -35,6 +36,10 @@ export function bindCloses(os: ReturnType<typeof guardedContract>, ctx: AppConte
         signParallelRun(ctx, context.actor, input),
       ),
       publish: os.closes.publish.handler(({ context, input }) => publishClose(ctx, context.actor, input)),
+    },
+    signOffs: {
+      list: os.signOffs.list.handler(({ context, input }) => listReviews(ctx, context.actor, input)),
+      sign: os.signOffs.sign.handler(({ context, input }) => signStatements(ctx, context.actor, input)),
     },
   };
 }

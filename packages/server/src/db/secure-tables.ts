@@ -32,6 +32,7 @@ const narrowGrants: Record<string, string> = {
   exceptions_cleared: 'SELECT, INSERT',
   parallel_sign_offs: 'SELECT, INSERT',
   statement_acknowledgements: 'SELECT, INSERT',
+  statement_sign_offs: 'SELECT, INSERT',
   import_images: 'SELECT, INSERT',
   // a stored version never changes
   import_profiles: 'SELECT, INSERT, DELETE',

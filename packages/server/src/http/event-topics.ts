@@ -58,6 +58,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
   statement: ['statements'],
+  // the close counts them
+  'statement.signed-off': ['statements', 'calculations'],
   // read by its owner only, and what they wait for is asked for
   'statement-archive': ['statement-archives'],
   recalculation: ['calculations'],

@@ -39,6 +39,8 @@ function pageOf({ taskId, about }: Notification): string {
       return `/suggestions/${encodeURIComponent(about.id)}`;
     case 'parallel-run':
       return `/compensation/payout?tab=parallel-run&month=${about.month}`;
+    case 'sign-off':
+      return `/compensation/disputes?tab=reviews&month=${about.month}`;
     case 'connector':
       return `/compensation/imports?tab=connectors&connector=${about.id}`;
     case 'line':

@@ -90,6 +90,9 @@ export const messages = {
   },
   disputes: {
     title: 'Disputes & Reviews',
+    tabs: 'Disputes and reviews',
+    disputes: 'Disputes',
+    reviews: 'Reviews',
     subtitle: 'Questions about pay, answered with evidence',
   },
   quotas: {

@@ -100,6 +100,7 @@ export const messages = {
     openReview: 'Open access review',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
+    openSignOff: 'Review the pay',
     openParallelRun: 'Open parallel run',
     openConnector: 'Open connector',
     openLine: 'Open line',

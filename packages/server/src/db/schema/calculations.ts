@@ -126,6 +126,34 @@ export const statementAcknowledgements = pgTable(
   ],
 );
 
+/** Pay of a payee in a period of a plan that someone who leads them signed off. It holds while the pay has this hash. */
+export const statementSignOffs = pgTable(
+  'statement_sign_offs',
+  {
+    tenantId: tenantId(),
+    planId: uuid('plan_id').notNull(),
+    periodFrom: date('period_from', { mode: 'string' }).notNull(),
+    periodTo: date('period_to', { mode: 'string' }).notNull(),
+    participantId: text('participant_id').notNull(),
+    payHash: text('pay_hash').notNull(),
+    signedBy: uuid('signed_by').notNull(),
+    signedAt: moment('signed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.tenantId,
+        table.planId,
+        table.periodFrom,
+        table.periodTo,
+        table.participantId,
+        table.payHash,
+      ],
+    }),
+    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.id] }),
+  ],
+);
+
 /** What looks odd in the lines of a calculation, and the results of earlier periods it was compared with. */
 export const exceptionChecks = pgTable(
   'exception_checks',

@@ -5,13 +5,13 @@ import type { Actor } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publications } from '../../db/schema/calculations.ts';
-import type { WriteTx } from '../../db/write.ts';
+import { notifyManagers } from './notify-managers.ts';
 import { notifyPayees } from './notify-payees.ts';
 import { type PublishedPeriod, publishedTo } from './publications.ts';
 import { holdOrder, selectLatestVersion, selectRun } from './runs-store.ts';
 
 /**
- * Publishes the results of a calculation's plan and period to managers, or to payees, who are notified. Throws CONFLICT before
+ * Publishes the results of a calculation's plan and period to managers or payees, who are notified. Throws CONFLICT before
  * they are calculated, and for an audience that already sees them.
  */
 export function publishCalculation(
@@ -20,17 +20,23 @@ export function publishCalculation(
   input: { id: string; audience: Audience },
 ): Promise<Run> {
   return ctx.write(actor, async (tx) => {
-    await publishRun(tx, input, { by: actor.userId, at: ctx.clock.now().toISOString() });
+    const results = await publishRun(tx, input, { by: actor.userId, at: ctx.clock.now().toISOString() });
+    tx.record({
+      action: 'calculation.published',
+      object: { type: 'calculation', id: input.id },
+      reason: { code: input.audience },
+      evidence: results,
+    });
     return found(await selectRun(tx, input.id), 'calculation');
   });
 }
 
-/** The same inside a transaction. */
+/** The same inside a transaction, whose caller records it. Returns the hash of the results, if there are any. */
 export async function publishRun(
-  tx: WriteTx,
+  tx: TenantTx,
   { id, audience }: { id: string; audience: Audience },
   { by, at }: { by: string; at: string },
-): Promise<void> {
+): Promise<string[]> {
   const run = found(await selectRun(tx, id), 'calculation');
   // a calculation that ends now notifies payees by itself, or is notified here
   await holdOrder(tx, run.planId, run.period);
@@ -41,12 +47,9 @@ export async function publishRun(
   const latest = await selectLatestVersion(tx, run.planId, run.period);
   if (audience === 'payees' && latest !== null)
     await notifyPayees(tx, { runId: latest.id, periodKey: run.period.key, earlierId: null });
-  tx.record({
-    action: 'calculation.published',
-    object: { type: 'calculation', id },
-    reason: { code: audience },
-    evidence: latest === null ? [] : [latest.resultHash],
-  });
+  if (audience === 'managers' && latest !== null)
+    await notifyManagers(tx, { runId: latest.id, period: run.period });
+  return latest === null ? [] : [latest.resultHash];
 }
 
 /** Stores who sees the results from now on; the audience only widens. */

@@ -1,7 +1,7 @@
 import type { Close } from '@attain/contract/closes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { ended, type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 let workspace: PaidWorkspace;
@@ -80,6 +80,28 @@ describe('the close of a month', () => {
     expect((await finance().post('/api/closes/2024-03/publish')).status).toBe(409);
     const { body: log } = await workspace.admin.get('/api/audit', { action: 'calculation.published' });
     expect(log.rows).toHaveLength(2);
+  });
+
+  test('[CLOSE-6] the results of several plans are published in one act', async () => {
+    const second = { ...tieredPlan, name: 'Second plan' };
+    const { body: made } = await workspace.admin.post('/api/plans', {
+      name: second.name,
+      type: second.type,
+      document: second,
+    });
+    await workspace.admin.post(`/api/plans/${made.id}/activate`, { documentHash: made.documentHash });
+    const given = { planId: made.id, everybody: true, from: '2024-01-01' };
+    expect((await workspace.admin.post('/api/assignments', given)).status).toBe(201);
+    expect((await finance().post('/api/closes/2024-03/calculate')).body).toMatchObject({ started: 2 });
+    for (const { run } of (await march()).periods) await ended(workspace.admin, run!.id);
+    const published = await finance().post('/api/closes/2024-03/publish');
+    expect([published.status, published.body.error]).toEqual([200, undefined]);
+    expect(published.body.periods.map((one: { published: string }) => one.published)).toEqual([
+      'payees',
+      'payees',
+    ]);
+    const { body: log } = await workspace.admin.get('/api/audit', { action: 'calculation.published' });
+    expect(log.rows).toHaveLength(1);
   });
 
   test('[CLOSE-5] [CLOSE-16] a late deal blocks its pay until everything is recalculated', async () => {

@@ -62,7 +62,16 @@ export function publishClose(
     const due = close.periods.filter(({ published }) => published !== 'payees' && published !== audience);
     if (due.length === 0) throw new ApiError('CONFLICT', 'All results of this close are already published.');
     const publication = { by: actor.userId, at: ctx.clock.now().toISOString() };
-    for (const { run } of due) if (run) await publishRun(tx, { id: run.id, audience }, publication);
+    const evidence: string[] = [];
+    const single = due.length === 1 ? due[0] : undefined;
+    for (const { run } of due)
+      if (run) evidence.push(...(await publishRun(tx, { id: run.id, audience }, publication)));
+    tx.record({
+      action: 'calculation.published',
+      object: single?.run ? { type: 'calculation', id: single.run.id } : { type: 'close', id: month },
+      reason: { code: audience },
+      evidence,
+    });
     return closeIn(tx, actor, of);
   });
 }

@@ -19,6 +19,7 @@ import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
+import { countSignOffs } from '../statements/sign-offs.ts';
 import {
   countDealsByMonth,
   countDealsStoredBy,
@@ -126,6 +127,8 @@ async function closeOf(
     };
   });
   const disputes = await countDisputes(tx, closing);
+  const { signed, all } = await countSignOffs(tx, days);
+  const signOffs = { signed, all };
   const odd = await exceptionsOf(tx, closing);
   const exceptions = { open: odd.filter(({ cleared }) => cleared === null).length, all: odd.length };
   const { lastLoaded, open } = await selectLoads(tx);
@@ -137,6 +140,7 @@ async function closeOf(
     lastLoaded,
     disputes,
     exceptions,
+    signOffs,
     periods: periods.map(({ payment, ...one }) => ({ ...one, payment: payment?.stage ?? null })),
   };
   return {
@@ -166,6 +170,7 @@ async function closeOf(
     totals: totalsOf(closing.flatMap(({ run }) => run ?? [])),
     disputes,
     exceptions,
+    signOffs,
   };
 }
 

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { Circle, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { messages } from './messages.ts';
 
@@ -19,27 +21,42 @@ const looks = {
 export function CloseSteps({ close }: { close: Close }) {
   return (
     <Card flush title={words.title}>
-      <ol className="grid overflow-hidden rounded-b-lg grid-cols-2 gap-px border-t bg-border @xl:grid-cols-4 @7xl:grid-cols-11">
+      <ol className="grid overflow-hidden rounded-b-lg grid-cols-2 gap-px border-t bg-border @xl:grid-cols-4 @7xl:grid-cols-12">
         {close.steps.map((step, index) => (
-          <StepCell key={step.step} step={step} number={index + 1} detail={detailOf(step, close)} />
+          <StepCell
+            key={step.step}
+            step={step}
+            number={index + 1}
+            detail={detailOf(step, close)}
+            month={close.month}
+          />
         ))}
       </ol>
     </Card>
   );
 }
 
-function StepCell({ step, number, detail }: { step: Step; number: number; detail: string }) {
+type StepCellProps = { step: Step; number: number; detail: string; month: string };
+
+function StepCell({ step, number, detail, month }: StepCellProps) {
   const { Icon, tone, box } = looks[step.state];
   return (
-    // the last of eleven fills its row
-    <li className="bg-surface last:col-span-2 @7xl:last:col-span-1">
+    <li className="bg-surface">
       <div className={`flex h-full flex-col gap-0.5 px-3 py-2 ${box}`}>
         <span className={`inline-flex items-center gap-1.5 text-12 ${tone}`}>
           <Icon aria-hidden className="size-4 shrink-0" />
           <span aria-hidden>{number}</span>
           <span className="truncate">{words.states[step.state]}</span>
         </span>
-        <span className="font-medium">{words.names[step.step]}</span>
+        <span className="font-medium">
+          {step.step === 'sign-off' && step.state !== 'waiting' ? (
+            <Link className="text-primary-text underline" {...paths.reviews(month)}>
+              {words.names[step.step]}
+            </Link>
+          ) : (
+            words.names[step.step]
+          )}
+        </span>
         <span className="text-12 text-fg-2">{detail}</span>
         <span className={`mt-auto pt-1 text-12 ${step.isLate ? 'text-bad-text' : 'text-fg-3'}`}>
           {formatDay(step.due)}

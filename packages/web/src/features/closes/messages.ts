@@ -45,6 +45,7 @@ export const messages = {
       calculate: 'Calculate',
       exceptions: 'Review exceptions',
       preview: 'Preview to managers',
+      'sign-off': 'Sign-off by managers',
       publish: 'Publish to payees',
       disputes: 'Resolve disputes',
       pay: 'Create payments',
@@ -167,9 +168,11 @@ export const messages = {
     audience: 'Audience',
     audiences: { managers: 'Publish to managers', payees: 'Publish to payees' },
     hints: {
-      managers: 'Managers preview the statements of their team.',
+      managers: 'Managers preview the statements of their team and sign them off.',
       payees: 'Payees see their statement and are notified.',
     },
+    unsigned: (signed: number, all: number) =>
+      `Managers signed off ${signed} of ${counted(all, 'statement')}.`,
     done: { managers: 'Published to managers', payees: 'Published to payees' },
   },
 };

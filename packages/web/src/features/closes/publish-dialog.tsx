@@ -37,6 +37,11 @@ export function PublishDialog({ close, onClose }: { close: Close; onClose: () =>
       onAct={() => act.mutate({ month: close.month, audience })}
       onClose={onClose}
     >
+      {isPreviewed && close.signOffs.signed < close.signOffs.all ? (
+        <p className="mb-3 text-warn-text">
+          {messages.publish.unsigned(close.signOffs.signed, close.signOffs.all)}
+        </p>
+      ) : null}
       <RadioGroup
         label={label}
         value={audience}

@@ -123,6 +123,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'parallel-run':
       return { link: paths.parallelRun(about.month), label: messages.notices.openParallelRun };
+    case 'sign-off':
+      return { link: paths.reviews(about.month), label: messages.notices.openSignOff };
     case 'connector':
       return { link: paths.connector(about.id), label: messages.notices.openConnector };
     case 'line':
