@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
+import { appliedWords } from './applied-words.ts';
 import { applyAllWords, failureWords } from './apply-all-words.ts';
 import { applyInTurn, Skipped } from './apply-in-turn.ts';
-import { appliedWords, applyFailureWords, checkWords } from './outcome-words.ts';
+import { checkWords } from './check-words.ts';
+import { applyFailureWords } from './outcome-words.ts';
 
 test('[ASSIST-STATE-11] [ASSIST-STATE-12] [CONF-ASSIST-33] Apply All applies one after the other, reports each, and ends with one toast', async () => {
   const said: string[] = [];
@@ -81,13 +83,13 @@ test('Apply says what it did: findings change no draft, and active plans change 
   const changes = [{ component: 'mbo', set: { cap: '1.2x' } }];
   const decision = { by: 'Ada', at: '2026-11-29T18:00:00Z', reason: '', code: null, draftVersion: 2 };
   const title = 'Cap MBO';
-  expect(appliedWords({ title, changes, decision })).toContain('added to draft v2');
-  expect(appliedWords({ title, changes, decision: { ...decision, draftVersion: 1 } })).toContain(
+  expect(appliedWords({ title, changes, decision }).text).toContain('added to draft v2');
+  expect(appliedWords({ title, changes, decision: { ...decision, draftVersion: 1 } }).text).toContain(
     'to the draft',
   );
-  expect(appliedWords({ title, changes: [], decision: { ...decision, draftVersion: null } })).not.toContain(
-    'draft',
-  );
+  expect(
+    appliedWords({ title, changes: [], decision: { ...decision, draftVersion: null } }).text,
+  ).not.toContain('draft');
 });
 
 test('[SGR-89] what no longer applies is skipped, and is no failure', async () => {

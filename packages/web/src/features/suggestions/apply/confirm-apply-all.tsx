@@ -3,6 +3,9 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from '../messages.ts';
 import { aboutOf, type Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
+import { messages as own } from './messages.ts';
+
+const texts = own.confirmAll;
 
 export type ConfirmApplyAllProps = {
   suggestions: readonly Shown[];
@@ -16,8 +19,8 @@ export function ConfirmApplyAll({ suggestions, onApply, onClose }: ConfirmApplyA
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.actions.confirm}
-      description={messages.actions.confirmText}
+      title={texts.title}
+      description={texts.text}
       footer={<ActFooter onClick={onApply}>{messages.actions.applyAll(suggestions.length)}</ActFooter>}
     >
       <ul className="divide-y">

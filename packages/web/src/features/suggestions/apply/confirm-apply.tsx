@@ -27,13 +27,13 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
       open
       size="sm"
       onOpenChange={(next) => !next && onClose()}
-      title={text === null ? messages.apply.title : texts.cannot}
+      title={text === null ? texts.title : texts.cannot}
       footer={
         text === null ? (
           <ActFooter onClick={onApply}>{messages.card.apply}</ActFooter>
         ) : (
           <CloseSheet>
-            <Button>{messages.apply.close}</Button>
+            <Button>{texts.close}</Button>
           </CloseSheet>
         )
       }
@@ -41,7 +41,7 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
       <div className="flex flex-col gap-2">
         <p className="font-medium">{suggestion.title}</p>
         {impact ? <p className={`figures font-semibold ${impact.tone}`}>{impact.text}</p> : null}
-        <p className="text-fg-2">{text ?? messages.apply.text}</p>
+        <p className="text-fg-2">{text ?? texts.text}</p>
       </div>
     </Dialog>
   );
@@ -49,7 +49,7 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
 
 /** Why no one can apply a suggestion; null: it is open and changes the plan. */
 function whyNotApplied(suggestion: Shown): string | null {
-  if (suggestion.status !== 'open') return messages.apply.notOpen;
+  if (suggestion.status !== 'open') return texts.notOpen;
   if (isApplicable(suggestion)) return null;
   return suggestion.recordChange === null ? texts.finding : texts.records;
 }

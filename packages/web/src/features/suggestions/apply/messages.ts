@@ -18,7 +18,16 @@ export const messages = {
     none: 'No Suggestions',
     noneText: 'There are no suggestions available to apply.',
   },
+  confirmAll: {
+    title: 'Apply all suggestions?',
+    text: 'Each is added to the draft, one after another.',
+  },
+  notApplied: { skipped: 'Skipped', failures: 'Not applied' },
   confirm: {
+    title: 'Apply this suggestion?',
+    text: "Adds its changes to the plan's draft. Pay changes only once the draft is activated.",
+    notOpen: 'This suggestion was already decided.',
+    close: 'Close',
     cannot: 'This suggestion is not applied',
     finding: 'It reports a finding and changes no plan.',
     records: 'Its records are changed by an import. The plan stays as it is.',

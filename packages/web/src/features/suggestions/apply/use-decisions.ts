@@ -6,14 +6,25 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
-import { appliedWords, applyFailureWords } from './outcome-words.ts';
+import { applyFailureWords } from './outcome-words.ts';
 
 const changes = [keys.suggestions, keys.plans, keys.audit];
+
+type Applied = Pick<Shown, 'title' | 'changes' | 'decision'>;
 
 function tellFailure(error: Error): void {
   console.error('The suggestion was not applied', error);
   const words = applyFailureWords(error);
   if (words) toast({ id: 'suggestion', ...words });
+}
+
+async function toastApplied(applied: Applied, undo: () => void): Promise<void> {
+  const { appliedWords } = await import('./applied-words.ts');
+  toast({
+    id: 'suggestion',
+    ...appliedWords(applied),
+    action: { label: messages.apply.undo, act: undo },
+  });
 }
 
 /** Apply, undo and reopen of one suggestion, with their toasts. */
@@ -42,13 +53,7 @@ export function useDecisions() {
     failure: null,
     onDone: (applied) => {
       recordEvent('apply', applied.id);
-      toast({
-        id: 'suggestion',
-        title: messages.apply.done,
-        text: appliedWords(applied),
-        meaning: 'ok',
-        action: { label: messages.apply.undo, act: () => undoOne(applied) },
-      });
+      void toastApplied(applied, () => undoOne(applied));
     },
   });
   const reopen = useAct({

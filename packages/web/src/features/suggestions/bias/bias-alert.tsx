@@ -3,8 +3,8 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../base/format-number.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { messages } from '../messages.ts';
 import { isHidden } from './bias-timing.ts';
+import { messages } from './messages.ts';
 
 export type BiasAlertProps = Pick<Bias, 'patterns'> & { analyzedAtMs: number };
 
@@ -20,14 +20,14 @@ export function BiasAlert({ patterns, analyzedAtMs }: BiasAlertProps) {
           <li key={type}>
             <span className="font-medium">{type}</span>{' '}
             <span className="text-12">
-              {messages.bias.text(formatPercent(String(rate), 0), votes, confidence)}
+              {messages.text(formatPercent(String(rate), 0), votes, confidence)}
             </span>
           </li>
         ))}
       </ul>
       <IconButton
         size="sm"
-        label={messages.bias.dismiss}
+        label={messages.dismiss}
         icon={<X aria-hidden />}
         onClick={() => setDismissed(analyzedAtMs)}
       />

@@ -13,6 +13,7 @@ import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../messages.ts';
 import { isAnalyzing, newestAnalysisQuery } from '../queries.ts';
+import { messages as texts } from './analyze-messages.ts';
 
 /** Analyzes the plan for changes worth making, and says when that was done last and what came of it. */
 export function AnalyzePlan({ planId }: { planId: string }) {
@@ -24,7 +25,7 @@ export function AnalyzePlan({ planId }: { planId: string }) {
   const start = useAct({
     act: client.analyses.start,
     changes: [query.queryKey],
-    failure: messages.actions.analyzeFailure,
+    failure: texts.analyzeFailure,
   });
   const analysis = newest.data?.analysis ?? null;
   const busy = start.isPending || isAnalyzing(analysis);
@@ -41,21 +42,21 @@ export function AnalyzePlan({ planId }: { planId: string }) {
           size="sm"
           icon={<ScanSearch aria-hidden />}
           busy={busy}
-          busyLabel={messages.actions.analyzing}
+          busyLabel={texts.analyzing}
           progress={total ? done / total : undefined}
           disabled={!online}
           title={online ? undefined : messages.card.offline}
           onClick={() => start.mutate({ id: planId })}
         >
-          {messages.actions.analyze}
+          {texts.analyze}
         </Button>
       ) : null}
       {analysis?.finishedAt ? (
         <span className="ms-auto inline-flex items-center gap-1 text-12 text-fg-3">
           <History aria-hidden className="size-3.5" />
           {analysis.status === 'failed'
-            ? messages.actions.analysisFailed
-            : messages.actions.analyzed(formatAgo(Date.parse(analysis.finishedAt), Date.now()))}
+            ? texts.analysisFailed
+            : texts.analyzed(formatAgo(Date.parse(analysis.finishedAt), Date.now()))}
         </span>
       ) : null}
       {analysis ? <Outcome analysis={analysis} /> : null}
@@ -69,7 +70,7 @@ function Outcome({ analysis: { status, problem, looked, found } }: { analysis: A
   if (status !== 'completed' || looked.length === 0) return null;
   return (
     <details className="basis-full text-12 text-fg-2">
-      <summary className="min-h-6 cursor-pointer">{messages.actions.looked(looked.length, found)}</summary>
+      <summary className="min-h-6 cursor-pointer">{texts.looked(looked.length, found)}</summary>
       <ul className="flex flex-col gap-1 py-1">
         {[...new Set(looked.map(({ message }) => message))].map((message) => (
           <li key={message}>

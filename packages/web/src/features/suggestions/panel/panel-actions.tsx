@@ -1,6 +1,6 @@
 import { isApplicable } from '@attain/domain/suggestions/moves';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, ListChecks, ShieldCheck } from 'lucide-react';
+import { ListChecks, ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { planQuery } from '../../../api/queries.ts';
@@ -11,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { showPanel } from '../../../ui/overlays/frame-panels.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
-import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
@@ -23,6 +22,8 @@ const AnalyzePlan = lazyPart(async () => (await import('./analyze-plan.tsx')).An
 const ConfirmApplyAll = lazyPart(
   async () => (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
 );
+
+const NotApplied = lazyPart(async () => (await import('../apply/not-applied.tsx')).NotApplied);
 
 export type PanelActionsProps = { planId: string | null; suggestions: readonly Shown[] };
 
@@ -73,13 +74,18 @@ function useChecks() {
     act: client.planChecks.run,
     changes: [],
     failure: null,
-    onDone: (outcome) => toast({ id: 'checks', ...checkWords(outcome) }),
+    onDone: (outcome) => void toastChecked(outcome),
   });
 }
 
 function tellFailedCheck(error: Error): void {
   console.error('The checks were not run', error);
-  toast({ id: 'checks', ...checkWords(null) });
+  void toastChecked(null);
+}
+
+async function toastChecked(outcome: { readonly passed: boolean } | null): Promise<void> {
+  const { checkWords } = await import('../apply/check-words.ts');
+  toast({ id: 'checks', ...checkWords(outcome) });
 }
 
 /** Applies all in turn; without any autonomy it lists them first and asks once. */
@@ -109,7 +115,7 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
         {messages.actions.applyAll(open.length)}
       </Button>
       {online && !mayDecide ? (
-        <Button size="sm" variant="ghost" icon={<KeyRound aria-hidden />} onClick={() => showPanel('jit')}>
+        <Button size="sm" variant="ghost" onClick={() => showPanel('jit')}>
           {messages.actions.askAccess}
         </Button>
       ) : null}
@@ -118,27 +124,10 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
           <ConfirmApplyAll suggestions={open} onApply={start} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
-      {skipped.length > 0 ? (
-        <ul
-          role="status"
-          aria-label={messages.applyAll.skipped}
-          className="order-last basis-full space-y-1 text-12 text-fg-2"
-        >
-          {skipped.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      ) : null}
-      {failures.length > 0 ? (
-        <ul
-          role="alert"
-          aria-label={messages.applyAll.failures}
-          className="order-last basis-full space-y-1 text-12 text-bad-text"
-        >
-          {failures.map((failure) => (
-            <li key={failure}>{failure}</li>
-          ))}
-        </ul>
+      {skipped.length + failures.length > 0 ? (
+        <Suspense fallback={null}>
+          <NotApplied skipped={skipped} failures={failures} />
+        </Suspense>
       ) : null}
     </>
   );

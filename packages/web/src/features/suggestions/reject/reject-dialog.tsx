@@ -8,6 +8,7 @@ import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
+import { messages as texts } from './messages.ts';
 
 /** The shortest reason that is accepted. */
 const minLetters = 3;
@@ -23,8 +24,8 @@ export function RejectDialog({ suggestion, onClose }: { suggestion: Shown; onClo
     onDone: () => {
       toast({
         id: 'suggestion',
-        title: messages.reject.done,
-        text: messages.reject.text(suggestion.title),
+        title: texts.done,
+        text: texts.text(suggestion.title),
         meaning: 'ok',
       });
       onClose();
@@ -34,8 +35,8 @@ export function RejectDialog({ suggestion, onClose }: { suggestion: Shown; onClo
   return (
     <ActDialog
       act={reject}
-      title={messages.reject.title}
-      description={messages.reject.description}
+      title={texts.title}
+      description={texts.description}
       label={messages.card.reject}
       disabled={written.length < minLetters}
       formId={formId}
@@ -52,7 +53,7 @@ export function RejectDialog({ suggestion, onClose }: { suggestion: Shown; onClo
         className="flex flex-col gap-4"
       >
         <p className="font-medium">{suggestion.title}</p>
-        <Field label={messages.reject.reason} required>
+        <Field label={texts.reason} required>
           <Textarea
             rows={3}
             maxLength={500}
