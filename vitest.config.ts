@@ -9,6 +9,9 @@ useTestFolder();
 const SLOW =
   /(screens|overlays|bad-input|durability|several-processes|survive-import|backup|calculate|payments|simulations|embedded)\.test\.ts$/;
 
+/** What the installed sample loads is weighed before another file adds to the sample. */
+const FIRST = /loaded-scripts\.test\.ts$/;
+
 /** Files that share a server come last, so that each worker starts it once. */
 const sharesServer = (file: string) => readFileSync(file, 'utf8').includes('sharedTestContext()');
 
@@ -19,7 +22,8 @@ class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const place = ({ moduleId, project }: TestSpecification) =>
-      3 * ORDER.indexOf(project.name) + (SLOW.test(moduleId) ? 0 : sharesServer(moduleId) ? 2 : 1);
+      4 * ORDER.indexOf(project.name) +
+      (FIRST.test(moduleId) ? 0 : SLOW.test(moduleId) ? 1 : sharesServer(moduleId) ? 3 : 2);
     const places = new Map(sorted.map((one) => [one, place(one)]));
     return sorted.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
   }

@@ -22,6 +22,7 @@ const Review = z.object({
   previous: z.string().nullable().describe('Pay of the period before; null: none'),
   payHash: z.string().describe('Changes when the pay of a component changes'),
   state: z.enum(['open', 'signed', 'disputed']),
+  maySign: z.boolean().describe('It is open, and the caller leads the payee or signs off for all'),
   signedAt: Moment.nullable(),
   signedBy: z.string().nullable().describe('Display name'),
 });
@@ -30,7 +31,7 @@ export type Review = z.infer<typeof Review>;
 const Reviews = pageOf(Review).extend({
   month: Month.nullable().describe('Null: managers see no results yet'),
   months: z.array(z.string()),
-  counts: Counts,
+  counts: Counts.nullable().describe('On the first page'),
 });
 export type Reviews = z.infer<typeof Reviews>;
 

@@ -136,7 +136,7 @@ const Graph = z.object({
       type: z.string(),
       position: z.object({ x: z.number(), y: z.number() }),
       asks: z.boolean().describe('It needs the outside, a person or a signal, so tests need a stub'),
-      alone: z.boolean().describe('It can be tested alone unless it is inside a loop'),
+      alone: z.boolean().describe('It can be tested alone'),
       outcomes: z.array(z.string()).describe('Its ports'),
     }),
   ),

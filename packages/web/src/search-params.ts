@@ -294,7 +294,7 @@ export const disputesSearch = (
   ...texts(given),
   show: oneOf(['resolved', 'all'], given.show),
   tab: oneOf(['reviews'], given.tab),
-  month: text(given.month),
+  month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(text(given.month) ?? '') ? text(given.month) : undefined,
 });
 
 /** The question, and the reading of the one before it. */

@@ -23,7 +23,8 @@ const Reviews = lazy(async () => ({ default: (await import('../features/sign-off
 
 /** `/compensation/disputes`: questions about pay and their answers, and the pay that managers sign off. */
 export function DisputesPage() {
-  const { tab, month } = useSearch({ from });
+  const address = useSearch({ from });
+  const { tab, month } = address;
   const navigate = useNavigate();
   const maySign = useMay('approve:results');
   const mayPublish = useMay('publish:calculations');
@@ -41,7 +42,10 @@ export function DisputesPage() {
           label={messages.disputes.tabs}
           value={reviews ? 'reviews' : 'disputes'}
           onValueChange={(next) =>
-            void navigate(next === 'reviews' ? paths.reviews() : { to: '.', search: {} })
+            void navigate({
+              to: '.',
+              search: disputesSearch({ ...address, dispute: undefined, tab: next }),
+            })
           }
           tabs={[
             { value: 'disputes', label: messages.disputes.disputes, content: <Disputes /> },

@@ -166,9 +166,9 @@ export async function selectNamed(
   }: { participantId: string; dealId: string | null; onlyOwnDeals: boolean },
 ): Promise<{ name: string; isKnownDeal: boolean } | null> {
   const result = await tx.client.query<{ name: string; isKnownDeal: boolean }>(
-    `SELECT p.name, $2::text IS NULL OR EXISTS (SELECT 1 FROM deals d WHERE d.id = $2 AND (NOT $3 OR d.participant_id = $1
-              OR d.splits @> $4::jsonb OR d.overlays @> $4::jsonb)) AS "isKnownDeal" FROM participants p WHERE p.id = $1`,
-    [participantId, dealId, onlyOwnDeals, JSON.stringify([{ participantId }])],
+    `SELECT p.name, $2::text IS NULL OR EXISTS (SELECT 1 FROM deals d WHERE d.tenant_id = $5 AND d.id = $2 AND (NOT $3 OR d.participant_id = $1
+              OR d.splits @> $4::jsonb OR d.overlays @> $4::jsonb)) AS "isKnownDeal" FROM participants p WHERE p.tenant_id = $5 AND p.id = $1`,
+    [participantId, dealId, onlyOwnDeals, JSON.stringify([{ participantId }]), tx.tenantId],
   );
   return result.rows[0] ?? null;
 }

@@ -64,6 +64,11 @@ describe('[PAYM-27] an adjustment', () => {
     const theirs = (await paid.admin.post('/api/adjustments', bonus({ amount: '10' }))).body;
     expect((await manager.get('/api/adjustments')).body.rows).toMatchObject([{ id, status: 'submitted' }]);
     expect((await manager.post(`/api/adjustments/${theirs.id}/withdraw`)).status).toBe(404);
+    // what others entered for the payee is no fact that the manager reads
+    const second = (await enter({ amount: '20' })).body;
+    const { status, body } = await manager.get(`/api/approvals/${second.approvalId}`);
+    expect([status, JSON.stringify(body).includes('other open adjustments')]).toEqual([200, false]);
+    expect((await manager.post(`/api/adjustments/${second.id}/withdraw`)).status).toBe(200);
     expect((await decide(manager, approvalId, 'approve')).status).not.toBe(200);
     expect((await decide(paid.tenant.as('finance'), approvalId, 'approve')).body.status).toBe('approved');
     expect((await manager.post(`/api/adjustments/${id}/withdraw`)).body.status).toBe('withdrawn');

@@ -92,7 +92,12 @@ export async function enterAdjustment(
     });
   const amount = moneyText(decimal(input.amount), currency);
   const adjustment = { ...input, id: newId(), amount, line: input.line ?? null };
-  const approvalId = await askForAdjustment(ctx, tx, { adjustment, name, askedBy: actor.userId });
+  const approvalId = await askForAdjustment(ctx, tx, {
+    adjustment,
+    name,
+    askedBy: actor.userId,
+    onlyTeam: onlyOwnDeals,
+  });
   await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
   return found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
 }
@@ -109,10 +114,12 @@ async function askForAdjustment(
     adjustment,
     name,
     askedBy,
+    onlyTeam,
   }: {
     adjustment: Omit<NewAdjustment, 'line'> & { id: string; line: NamedLine | null };
     name: string;
     askedBy: string;
+    onlyTeam: boolean;
   },
 ): Promise<string> {
   const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
@@ -137,7 +144,8 @@ async function askForAdjustment(
               before: line.pays,
               change: amount,
             },
-        ...(open.gt('0') ? [amountFact('With other open adjustments', counted)] : []),
+        // who asks for their team reads this fact too, and may not read what others entered
+        ...(open.gt('0') && !onlyTeam ? [amountFact('With other open adjustments', counted)] : []),
         textFact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
         ...(dealId === null ? [] : [textFact('Deal', dealId)]),
         ...(payFrom === null ? [] : [textFact('Paid from', dayInWords(payFrom))]),
@@ -182,8 +190,8 @@ export const decideAdjustment: Decide = async (tx, made) => {
 };
 
 /**
- * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, also for those of others to users who enter only for their team, and CONFLICT once payments have taken it in or it was
- * decided otherwise.
+ * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, also for those of others to users who enter only for their
+ * team, and CONFLICT once payments have taken it in or it was decided otherwise.
  */
 export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): Promise<AdjustmentRow> {
   const scope = mustAllow(actor, 'request:adjustments');

@@ -69,7 +69,7 @@ export function publishClose(
     tx.record({
       action: 'calculation.published',
       object: single?.run ? { type: 'calculation', id: single.run.id } : { type: 'close', id: month },
-      reason: { code: audience },
+      reason: { code: audience, text: due.flatMap(({ run }) => run?.id ?? []).join(', ') },
       evidence,
     });
     return closeIn(tx, actor, of);

@@ -127,7 +127,7 @@ async function closeOf(
     };
   });
   const disputes = await countDisputes(tx, closing);
-  const { signed, all } = await countSignOffs(tx, days);
+  const { signed, all } = await countSignOffs(tx, days, closing);
   const signOffs = { signed, all };
   const odd = await exceptionsOf(tx, closing);
   const exceptions = { open: odd.filter(({ cleared }) => cleared === null).length, all: odd.length };

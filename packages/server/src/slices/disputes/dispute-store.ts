@@ -162,7 +162,9 @@ export async function selectMessagesOf(
     })
     .from(disputeMessages)
     .leftJoin(users, eq(users.id, disputeMessages.userId))
-    .where(inArray(disputeMessages.disputeId, [...disputeIds]))
+    .where(
+      and(eq(disputeMessages.tenantId, tx.tenantId), inArray(disputeMessages.disputeId, [...disputeIds])),
+    )
     .orderBy(asc(disputeMessages.createdAt), asc(disputeMessages.id));
   const all = Map.groupBy(rows, ({ disputeId }) => disputeId);
   const shown = ({ id, by, message, at }: (typeof rows)[number]) => ({

@@ -29,7 +29,13 @@ export async function selectRunBefore(
   const [row] = await tx.db
     .select({ id, periodKey, from: periodFrom, to: periodTo })
     .from(paymentRuns)
-    .where(and(isNotNull(paymentRuns.postedAt), lt(paymentRuns.periodTo, period.from)))
+    .where(
+      and(
+        eq(paymentRuns.tenantId, tx.tenantId),
+        isNotNull(paymentRuns.postedAt),
+        lt(paymentRuns.periodTo, period.from),
+      ),
+    )
     .orderBy(desc(paymentRuns.periodTo))
     .limit(1);
   return row ?? null;

@@ -1,3 +1,4 @@
+import type { Period, PeriodCalendar } from '@attain/domain/base/period';
 import type { TenantTx } from '../../db/database.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
@@ -14,6 +15,8 @@ export interface ReviewScope {
   readonly reach: Reach;
   /** The reader, who never reviews their own pay. */
   readonly participantId: string | null;
+  /** Only of these periods; left out: of all. */
+  readonly periods?: readonly { readonly planId: string; readonly period: Days }[];
 }
 
 /** A statement that its payee's manager reviews before payees see it, or after (CLOSE-21). */
@@ -28,11 +31,8 @@ export interface ReviewRow {
   readonly managerName: string;
   readonly currency: string;
   readonly total: string;
-  /** Pay of the period before, as last calculated; null: none. */
-  readonly previous: string | null;
   /** Hash of the components and their pay. */
   readonly payHash: string;
-  readonly inputHash: string | null;
   readonly isDisputed: boolean;
   readonly signedAt: Date | null;
   readonly signedBy: string | null;
@@ -42,9 +42,10 @@ export interface ReviewRow {
 const reviewed = `run AS (
     SELECT DISTINCT ON (plan_id, period_from, period_to) * FROM calculation_runs r
      WHERE r.tenant_id = $1 AND r.status = 'completed' AND r.period_to BETWEEN $2 AND $3 AND ${isPublishedTo("'managers'", 'r')}
+       AND ($6::uuid[] IS NULL OR (r.plan_id, r.period_from, r.period_to) IN (SELECT * FROM unnest($6, $7::date[], $8::date[])))
      ORDER BY plan_id, period_from, period_to, version DESC
   ), review AS (
-    SELECT r.id, r.plan_id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id, i.leaf_hash,
+    SELECT r.id, r.plan_id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
            i.participant->>'name' AS name, m.id AS manager_id, m.name AS manager_name, t.total, t.pay_hash
       FROM run r JOIN payout_inputs i ON i.tenant_id = $1 AND i.run_id = r.id
       JOIN LATERAL (SELECT manager_id FROM reporting_lines l WHERE l.tenant_id = $1 AND l.participant_id = i.participant_id
@@ -62,22 +63,22 @@ const reviewed = `run AS (
        AND s.period_to = w.period_to AND s.participant_id = w.participant_id AND s.pay_hash = w.pay_hash
   )`;
 
-const scoped = (tx: TenantTx, { days, reach, participantId }: ReviewScope) => [
+const scoped = (tx: TenantTx, { days, reach, participantId, periods }: ReviewScope) => [
   tx.tenantId,
   days.from,
   days.to,
   reachParameter(reach),
   participantId,
+  periods?.map(({ planId }) => planId) ?? null,
+  periods?.map(({ period }) => period.from) ?? null,
+  periods?.map(({ period }) => period.to) ?? null,
 ];
 
 const columns = `s.id AS "runId", s.plan_id AS "planId", v.document->>'name' AS "planName",
   json_build_object('key', s.period_key, 'from', s.period_from, 'to', s.period_to) AS period,
   s.participant_id AS "participantId", s.name AS "participantName", s.manager_id AS "managerId", s.manager_name AS "managerName",
-  s.currency, s.total::text, s.pay_hash AS "payHash", s.leaf_hash AS "inputHash", s.disputed AS "isDisputed", s.signed_at AS "signedAt",
-  u.display_name AS "signedBy",
-  (SELECT sum(l.amount)::text FROM payout_lines l WHERE l.tenant_id = $1 AND l.participant_id = s.participant_id AND l.run_id = (
-     SELECT c.id FROM calculation_runs c WHERE c.tenant_id = $1 AND c.plan_id = s.plan_id AND c.period_to = s.period_from - 1
-        AND c.status = 'completed' ORDER BY c.version DESC LIMIT 1)) AS previous`;
+  s.currency, s.total::text, s.pay_hash AS "payHash", s.disputed AS "isDisputed", s.signed_at AS "signedAt",
+  u.display_name AS "signedBy"`;
 
 const joined = `state s JOIN calculation_runs r ON r.tenant_id = $1 AND r.id = s.id
   JOIN plan_versions v ON v.tenant_id = $1 AND v.plan_id = s.plan_id AND v.version = r.plan_version
@@ -92,8 +93,8 @@ export async function selectReviews(
   const [name, participantId, runId] = page.after ?? [null, null, null];
   const result = await tx.client.query<ReviewRow>(
     `WITH ${reviewed} SELECT ${columns} FROM ${joined}
-      WHERE $6::text IS NULL OR (s.name, s.participant_id, s.id) > ($6, $7, $8::uuid)
-      ORDER BY s.name, s.participant_id, s.id LIMIT $9`,
+      WHERE $9::text IS NULL OR (s.name, s.participant_id, s.id) > ($9, $10, $11::uuid)
+      ORDER BY s.name, s.participant_id, s.id LIMIT $12`,
     [...scoped(tx, scope), name, participantId, runId, page.limit + 1],
   );
   return result.rows;
@@ -106,7 +107,7 @@ export async function selectReviewed(
   asked: readonly { readonly runId: string; readonly participantId: string }[],
 ): Promise<ReviewRow[]> {
   const result = await tx.client.query<ReviewRow>(
-    `WITH ${reviewed} SELECT ${columns} FROM ${joined} JOIN unnest($6::uuid[], $7::text[]) AS a(run_id, participant_id)
+    `WITH ${reviewed} SELECT ${columns} FROM ${joined} JOIN unnest($9::uuid[], $10::text[]) AS a(run_id, participant_id)
        ON a.run_id = s.id AND a.participant_id = s.participant_id`,
     [...scoped(tx, scope), asked.map(({ runId }) => runId), asked.map(({ participantId }) => participantId)],
   );
@@ -135,15 +136,58 @@ export async function selectReviewMonths(tx: TenantTx): Promise<string[]> {
   return result.rows.map(({ month }) => month);
 }
 
-/** Stores sign-offs; one that is stored already is kept. */
+/** The newest results of plans that end on the day before a period begins and that managers see, with the calendar of their plan. */
+export async function selectRunsBefore(
+  tx: TenantTx,
+  periods: readonly { readonly planId: string; readonly from: string }[],
+): Promise<RunBefore[]> {
+  const result = await tx.client.query<RunBefore>(
+    `SELECT DISTINCT ON (r.plan_id, r.period_from, r.period_to) r.id AS "runId", r.plan_id AS "planId", r.currency,
+            json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, v.document->'calendar' AS calendar
+       FROM unnest($2::uuid[], $3::date[]) AS p(plan_id, first)
+       JOIN calculation_runs r ON r.tenant_id = $1 AND r.plan_id = p.plan_id AND r.period_to = p.first - 1 AND r.status = 'completed'
+        AND ${isPublishedTo("'managers'", 'r')}
+       JOIN plan_versions v ON v.tenant_id = $1 AND v.plan_id = r.plan_id AND v.version = r.plan_version
+      ORDER BY r.plan_id, r.period_from, r.period_to, r.version DESC`,
+    [tx.tenantId, periods.map(({ planId }) => planId), periods.map(({ from }) => from)],
+  );
+  return result.rows;
+}
+
+/** Results of a plan's period, and the calendar that the plan had. */
+export interface RunBefore {
+  readonly runId: string;
+  readonly planId: string;
+  readonly currency: string;
+  readonly period: Period;
+  readonly calendar: PeriodCalendar;
+}
+
+/** What each payee is paid by a run, in the same order; null: they are not in it. */
+export async function selectTotals(
+  tx: TenantTx,
+  of: readonly { readonly runId: string; readonly participantId: string }[],
+): Promise<(string | null)[]> {
+  const result = await tx.client.query<{ total: string | null }>(
+    `SELECT CASE WHEN i.run_id IS NOT NULL THEN (SELECT coalesce(sum(l.amount), 0)::text FROM payout_lines l
+              WHERE l.tenant_id = $1 AND l.run_id = a.run_id AND l.participant_id = a.participant_id) END AS total
+       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS a(run_id, participant_id, place)
+       LEFT JOIN payout_inputs i ON i.tenant_id = $1 AND i.run_id = a.run_id AND i.participant_id = a.participant_id ORDER BY a.place`,
+    [tx.tenantId, of.map(({ runId }) => runId), of.map(({ participantId }) => participantId)],
+  );
+  return result.rows.map(({ total }) => total);
+}
+
+/** Stores sign-offs, and returns the payees of those that were not stored already. */
 export async function insertSignOffs(
   tx: TenantTx,
   rows: readonly Pick<ReviewRow, 'planId' | 'period' | 'participantId' | 'payHash'>[],
   { by, at }: { readonly by: string; readonly at: string },
-): Promise<void> {
-  await tx.client.query(
+): Promise<string[]> {
+  const result = await tx.client.query<{ participantId: string }>(
     `INSERT INTO statement_sign_offs (tenant_id, plan_id, period_from, period_to, participant_id, pay_hash, signed_by, signed_at)
-     SELECT $1, s.*, $7, $8 FROM unnest($2::uuid[], $3::date[], $4::date[], $5::text[], $6::text[]) AS s ON CONFLICT DO NOTHING`,
+     SELECT $1, s.*, $7, $8 FROM unnest($2::uuid[], $3::date[], $4::date[], $5::text[], $6::text[]) AS s ON CONFLICT DO NOTHING
+     RETURNING participant_id AS "participantId"`,
     [
       tx.tenantId,
       rows.map(({ planId }) => planId),
@@ -155,4 +199,5 @@ export async function insertSignOffs(
       at,
     ],
   );
+  return result.rows.map(({ participantId }) => participantId);
 }

@@ -87,6 +87,41 @@ test('[CLOSE-21] a sign-off holds while the pay is the same; pay that changed si
   expect(await signOffStep(as('finance'))).toMatchObject({ state: 'open', done: 1, of: 2 });
 });
 
+test('[CLOSE-21] the period before counts if managers see it, it is a period of the plan, and the payee was on the team', async () => {
+  const paid = await paidWorkspace(ctx);
+  await paid.importDeals(
+    'id,date,amount,currency,participant\nd8,2024-05-09,5000,USD,ann\nd9,2024-05-09,700,USD,bob\n',
+  );
+  const calculated = async (period: string, audience: 'managers' | null) => {
+    const ordered = await paid.admin.post('/api/calculations', { planId: paid.planId, period });
+    expect([ordered.status, ordered.body.error]).toEqual([202, null]);
+    const run = await ended(paid.admin, ordered.body.id);
+    if (audience) await paid.admin.post(`/api/calculations/${run.id}/publish`, { audience });
+    return run;
+  };
+  const before = async () =>
+    Object.fromEntries(
+      (await reviewsOf(paid.tenant.as('manager'))).rows.map(({ participantId, previous }) => [
+        participantId,
+        previous,
+      ]),
+    );
+  const quarter = await calculated('2024-Q1', null);
+  await calculated('2024-03-01..2024-03-31', 'managers');
+  await calculated('2024-Q2', 'managers');
+  expect(await before()).toEqual({ ann: null, bob: null });
+  await paid.admin.post(`/api/calculations/${quarter.id}/publish`, { audience: 'managers' });
+  const { body } = await paid.admin.get('/api/statements', { runId: quarter.id });
+  const totals = Object.fromEntries(
+    body.rows.map((row: { participantId: string; total: string }) => [row.participantId, row.total]),
+  );
+  expect(await before()).toEqual({ ann: totals.ann, bob: totals.bob });
+  await paid.sql(
+    `UPDATE reporting_lines SET from_date = '2024-04-01' WHERE tenant_id = $1 AND participant_id = 'bob'`,
+  );
+  expect(await before()).toEqual({ ann: totals.ann, bob: null });
+});
+
 test('[CLOSE-21] disputed pay is not signed off, and a dispute opened later takes the sign-off out of the count', async () => {
   const { run, as } = await previewed();
   const { rows } = await reviewsOf(as('manager'));

@@ -1,13 +1,17 @@
 import type { Review, Reviews } from '@attain/contract/sign-offs';
+import { scopeOf as heldScope } from '@attain/domain/access/permissions';
+import { dayBefore } from '@attain/domain/base/day';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { monthOf } from '@attain/domain/closes/close-steps';
+import { isOwnPeriod } from '@attain/domain/payments/payable-periods';
 import type { AppContext } from '../../app-context.ts';
+import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { reachOf } from '../participants/visible-participants.ts';
+import { reaches, reachOf } from '../participants/visible-participants.ts';
 import {
   countReviews,
   insertSignOffs,
@@ -16,6 +20,8 @@ import {
   selectReviewed,
   selectReviewMonths,
   selectReviews,
+  selectRunsBefore,
+  selectTotals,
 } from './sign-off-store.ts';
 
 /**
@@ -32,16 +38,20 @@ export function listReviews(
     // reps read statements too, and review none
     const months = mustAllow(actor, 'read:statements') === 'own' ? [] : await selectReviewMonths(tx);
     const month = months.length === 0 ? null : (input.month ?? months[0] ?? null);
-    const none = { all: 0, signed: 0, disputed: 0 };
-    if (month === null) return { month, months, counts: none, rows: [], nextCursor: null };
+    if (month === null) return { month, months, counts: null, rows: [], nextCursor: null };
     const scope = await scopeOf(tx, actor, { month, permission: 'read:statements' });
+    const signs = mayReach(actor) ? await scopeOf(tx, actor, { month, permission: 'approve:results' }) : null;
     const rows = await selectReviews(tx, scope, { after, limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.participantName, row.participantId, row.runId]);
     return {
       month,
       months,
-      counts: await countReviews(tx, scope),
-      rows: page.rows.map(shownRow),
+      counts: after === null ? await countReviews(tx, scope) : null,
+      rows: (await withPrevious(tx, scope, page.rows)).map((row) => ({
+        ...row,
+        maySign:
+          row.state === 'open' && signs !== null && reaches(signs.reach, row.participantId, row.period),
+      })),
       nextCursor: page.nextCursor,
     };
   });
@@ -77,22 +87,28 @@ export function signStatements(
       return row;
     });
     const open = rows.filter(({ signedAt }) => signedAt === null);
-    if (open.length === 0)
-      throw new ApiError('CONFLICT', 'These statements are already signed off. Read the list again.');
-    await insertSignOffs(tx, open, { by: actor.userId, at: ctx.clock.now().toISOString() });
+    if (open.length === 0) throw alreadySigned();
+    const signed = await insertSignOffs(tx, open, { by: actor.userId, at: ctx.clock.now().toISOString() });
+    if (signed.length === 0) throw alreadySigned();
     tx.record({
       action: 'statement.signed-off',
       object: { type: 'sign-off', id: month },
-      reason: { code: 'signed-off', text: open.map(({ participantId }) => participantId).join(', ') },
-      evidence: open.map(({ inputHash, payHash }) => inputHash ?? payHash),
+      reason: { code: 'signed-off' },
+      evidence: [
+        hashOf(open.map(({ runId, participantId, payHash }) => ({ runId, participantId, payHash }))),
+      ],
     });
-    return { signed: open.length };
+    return { signed: signed.length };
   });
 }
 
-/** How far the sign-off of a month's results is, over all payees. */
-export function countSignOffs(tx: TenantTx, days: ReviewScope['days']) {
-  return countReviews(tx, { days, reach: null, participantId: null });
+function alreadySigned(): ApiError {
+  return new ApiError('CONFLICT', 'These statements are already signed off. Read the list again.');
+}
+
+/** How far the sign-off of these periods is, which end within the days, over all payees. */
+export function countSignOffs(tx: TenantTx, days: ReviewScope['days'], periods: ReviewScope['periods']) {
+  return countReviews(tx, { days, reach: null, participantId: null, periods });
 }
 
 interface Asked {
@@ -114,11 +130,41 @@ async function scopeOf(
   };
 }
 
-function shownRow({ inputHash: _, signedAt, isDisputed, ...row }: ReviewRow): Review {
+const mayReach = (actor: Actor) => heldScope(actor.roles, 'approve:results') !== null;
+
+/** With the pay of the plan's period before, in the same currency, where managers see it and the reader may. */
+async function withPrevious(tx: TenantTx, { reach }: ReviewScope, rows: readonly ReviewRow[]) {
+  const days = [
+    ...new Map(rows.map(({ planId, period: { from } }) => [`${planId} ${from}`, { planId, from }])).values(),
+  ];
+  const runs = (await selectRunsBefore(tx, days)).filter(isOwnPeriod);
+  const pairs = rows.map((row) => ({
+    row,
+    before: runs.find(
+      ({ planId, period, currency }) =>
+        planId === row.planId &&
+        period.to === dayBefore(row.period.from) &&
+        currency === row.currency &&
+        reaches(reach, row.participantId, period),
+    ),
+  }));
+  const known = pairs.flatMap(({ row, before }) => (before ? [{ row, runId: before.runId }] : []));
+  const totals = await selectTotals(
+    tx,
+    known.map(({ row, runId }) => ({ runId, participantId: row.participantId })),
+  );
+  const previous = new Map(known.map(({ row }, at) => [row, totals[at] ?? null]));
+  return rows.map((row) => shownRow(row, previous.get(row) ?? null));
+}
+
+function shownRow(
+  { signedAt, isDisputed, ...row }: ReviewRow,
+  previous: string | null,
+): Omit<Review, 'maySign'> {
   return {
     ...row,
     total: moneyText(decimal(row.total), row.currency),
-    previous: row.previous === null ? null : moneyText(decimal(row.previous), row.currency),
+    previous: previous === null ? null : moneyText(decimal(previous), row.currency),
     state: isDisputed ? 'disputed' : signedAt === null ? 'open' : 'signed',
     signedAt: signedAt === null ? null : new Date(signedAt).toISOString(),
   };

@@ -1,6 +1,6 @@
 import type { EvidencePack, PackSalts, PackStatus } from '@attain/domain/proofs/pack';
 import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { tenants } from '../../db/schema/people.ts';
 import { evidencePacks, suggestions, suggestionTrail } from '../../db/schema/suggestions.ts';
@@ -52,7 +52,7 @@ export async function selectPackedStatus(
     .select({ status: suggestions.status })
     .from(evidencePacks)
     .innerJoin(suggestions, eq(suggestions.id, evidencePacks.suggestionId))
-    .where(eq(evidencePacks.evidenceHash, evidenceHash))
+    .where(and(eq(evidencePacks.tenantId, tx.tenantId), eq(evidencePacks.evidenceHash, evidenceHash)))
     .limit(1);
   return row?.status ?? null;
 }

@@ -6,6 +6,7 @@ import { testType } from '@attain/domain/suites/test-case';
 import { canPin } from '@attain/domain/workflows/nodes/bypass';
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import type { Workflow } from '@attain/domain/workflows/workflow';
+import { loopsOf, graphOf as workflowGraph } from '@attain/domain/workflows/workflow-graph';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, must } from '../../base/api-error.ts';
@@ -78,6 +79,7 @@ export async function suiteDetail(tx: TenantTx, actor: Actor, id: string): Promi
 
 /** A workflow as lists and pictures of it show it. */
 export function graphOf({ nodes, edges }: Pick<Workflow, 'nodes' | 'edges'>): SuiteDetail['graph'] {
+  const inLoops = new Set(loopsOf(workflowGraph({ nodes, edges })).flatMap(([, body]) => [...body]));
   return {
     nodes: nodes.map((node) => ({
       id: node.id,
@@ -85,7 +87,7 @@ export function graphOf({ nodes, edges }: Pick<Workflow, 'nodes' | 'edges'>): Su
       type: node.type,
       position: node.position,
       asks: needsStub(node),
-      alone: canPin(node) && node.type !== 'loop',
+      alone: canPin(node) && node.type !== 'loop' && !inLoops.has(node.id),
       outcomes: outputsOf(node).map(({ name }) => name),
     })),
     edges: edges.map(({ id, from, to }) => ({ id, from, to })),

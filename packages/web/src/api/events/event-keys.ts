@@ -8,6 +8,9 @@ export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
 /** Analytics that follow every change; the others read by their own timer. */
 const analyticsNow = { queryKey: [...keys.analytics, 'realtime'] };
 
+/** Sign-offs of any month. */
+const reviews: Stale = { queryKey: [...keys.statements, 'reviews'] };
+
 /** Every part of a close may change its steps; while something is calculated it reads by its own timer. */
 const closes = { queryKey: keys.closes };
 /** Results, quotas, checks and tests are parts of it. */
@@ -57,6 +60,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   // a standing may deduct what an earlier period paid
   statements: (id) => [
     ...oneOrAll(keys.statements, id),
+    reviews,
     { queryKey: [...keys.statements, 'next-pay-day'] },
     { queryKey: keys.standings },
     closes,
@@ -74,7 +78,12 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   // the assistant's counts and trust come from them
   suggestions: () => [{ queryKey: keys.suggestions }, { queryKey: [...keys.assistant, 'state'] }],
   assistant: () => [{ queryKey: keys.assistant }],
-  disputes: (id) => [...oneOrAll(keys.disputes, id), closes],
+  disputes: (id) => [
+    ...oneOrAll(keys.disputes, id),
+    { queryKey: [...keys.disputes, 'figures'] },
+    reviews,
+    closes,
+  ],
   // figures of many runs read by their own timer
   'workflow-runs': (id) => [
     ...oneOrAll(keys.workflowRuns, id),

@@ -23,6 +23,7 @@ export const messages = {
   sign: 'Sign off',
   signOf: (name: string) => `Sign off the pay of ${name}`,
   signAll: (count: number) => `Sign off all ${count}`,
+  signShown: (count: number) => `Sign off the ${count} shown`,
   done: (count: number) => `${counted(count, 'statement')} signed off`,
   failure: 'The statements could not be loaded',
   signFailure: 'Nothing was signed off',

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { useMay } from '../../api/me.ts';
 import { reviewsQuery } from '../../api/requests/sign-off-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Review, Reviews as ReviewPage } from '../../api/shapes.ts';
@@ -32,7 +31,6 @@ type ReviewsProps = { month: string | undefined; onMonth: (month: string) => voi
 export function Reviews({ month, onMonth }: ReviewsProps) {
   const navigate = useNavigate();
   const list = useRows<Review, ReviewPage>(reviewsQuery(month));
-  const maySign = useMay('approve:results');
   const sign = useAct({
     act: client.signOffs.sign,
     changes: [keys.statements, keys.closes, keys.audit],
@@ -45,11 +43,11 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
     const statements = rows.map(({ runId, participantId, payHash }) => ({ runId, participantId, payHash }));
     sign.mutate({ month: shown, statements });
   };
-  const open = list.rows.filter(({ state }) => state === 'open').slice(0, maxAtOnce);
+  const open = list.rows.filter(({ maySign }) => maySign).slice(0, maxAtOnce);
   return (
     <Card
       flush
-      title={list.head && shown ? messages.progress(list.head.counts) : messages.table}
+      title={list.head?.counts ? messages.progress(list.head.counts) : messages.table}
       actions={
         <>
           {list.head && list.head.months.length > 1 ? (
@@ -63,7 +61,7 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
               />
             </div>
           ) : null}
-          {maySign && open.length > 0 ? (
+          {open.length > 0 ? (
             <Button
               size="sm"
               variant="primary"
@@ -71,7 +69,7 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
               busy={sign.isPending}
               onClick={() => signOff(open)}
             >
-              {messages.signAll(open.length)}
+              {list.complete ? messages.signAll(open.length) : messages.signShown(open.length)}
             </Button>
           ) : null}
         </>
@@ -81,7 +79,7 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
         label={messages.table}
         list={list}
         failure={messages.failure}
-        columns={[...columns, stateColumn(maySign ? (row) => signOff([row]) : null, sign.isPending)]}
+        columns={[...columns, stateColumn((row) => signOff([row]), sign.isPending)]}
         rowId={(row) => `${row.runId} ${row.participantId}`}
         maxHeight={restOfPage}
         onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
@@ -154,12 +152,12 @@ const columns: readonly TableColumn<Review>[] = [
 ];
 
 /** How far it is; a button where the user may sign off. */
-const stateColumn = (onSign: ((row: Review) => void) | null, isBusy: boolean): TableColumn<Review> => ({
+const stateColumn = (onSign: (row: Review) => void, isBusy: boolean): TableColumn<Review> => ({
   id: 'state',
   head: messages.state,
   value: (row) => messages.states[row.state],
   cell: (row) =>
-    row.state === 'open' && onSign ? (
+    row.maySign ? (
       <Button
         size="sm"
         aria-label={messages.signOf(row.participantName)}

@@ -1,7 +1,7 @@
 import type { AnalysisRun } from '@attain/contract/analyses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, ScanSearch } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { readAgain } from '../../../api/events/read-again.ts';
 import { keys } from '../../../api/keys.ts';
@@ -28,6 +28,8 @@ export function AnalyzePlan({ planId }: { planId: string }) {
     failure: texts.analyzeFailure,
   });
   const analysis = newest.data?.analysis ?? null;
+  // a new analysis takes the list away while it runs, and it comes back as it was
+  const [opened, setOpened] = useState(false);
   const busy = start.isPending || isAnalyzing(analysis);
   const was = useRef(busy);
   useEffect(() => {
@@ -59,17 +61,25 @@ export function AnalyzePlan({ planId }: { planId: string }) {
             : texts.analyzed(formatAgo(Date.parse(analysis.finishedAt), Date.now()))}
         </span>
       ) : null}
-      {analysis ? <Outcome analysis={analysis} /> : null}
+      {analysis ? <Outcome analysis={analysis} opened={opened} onOpened={setOpened} /> : null}
     </>
   );
 }
 
+type OutcomeProps = { analysis: AnalysisRun; opened: boolean; onOpened: (opened: boolean) => void };
+
 /** Why an analysis failed, or what it looked at by what came of it. */
-function Outcome({ analysis: { status, problem, looked, found } }: { analysis: AnalysisRun }) {
+function Outcome({ analysis, opened, onOpened }: OutcomeProps) {
+  const { status, problem, looked, found } = analysis;
   if (problem !== null) return <p className="basis-full text-12 text-bad-text">{problem}</p>;
   if (status !== 'completed' || looked.length === 0) return null;
   return (
-    <details className="basis-full text-12 text-fg-2">
+    <details
+      className="basis-full text-12 text-fg-2"
+      open={opened}
+      // taking it away closes nothing
+      onToggle={({ currentTarget }) => currentTarget.isConnected && onOpened(currentTarget.open)}
+    >
       <summary className="min-h-6 cursor-pointer">{texts.looked(looked.length, found)}</summary>
       <ul className="flex flex-col gap-1 py-1">
         {[...new Set(looked.map(({ message }) => message))].map((message) => (

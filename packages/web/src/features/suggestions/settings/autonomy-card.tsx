@@ -25,13 +25,16 @@ const asksFrom = 2;
 
 export type AutonomyCardProps = { autonomy: AssistantState['autonomy'] };
 
+/** A level picked here, the level of the state before it, and whether an older state has come since. */
+type Picked = { readonly level: number; readonly over: number; readonly isPassed: boolean };
+
 /** How far the assistant acts without a click; the mode limits it. */
 export function AutonomyCard({ autonomy }: AutonomyCardProps) {
   const { level, chosen, cap, acting, raiseId } = autonomy;
   const hindrance = useHindrance('set:autonomy', messages.autonomy.noAccess);
   const policy = useQuery(configurationsQuery()).data?.policy;
-  // what was picked is shown until the state that is read next has it, or says something else
-  const [picked, setPicked] = useState<{ readonly level: number; readonly over: number } | null>(null);
+  // What was picked is shown until a state has it. One other state may come first: its read began before the change was made.
+  const [picked, setPicked] = useState<Picked | null>(null);
   const change = useAct({
     act: client.assistant.setAutonomy,
     changes: [keys.assistant, keys.approvals, keys.audit],
@@ -49,13 +52,16 @@ export function AutonomyCard({ autonomy }: AutonomyCardProps) {
       });
     },
   });
-  if (picked !== null && level !== picked.over)
-    setPicked(change.isPending ? { ...picked, over: level } : null);
+  if (picked !== null && level !== picked.over) {
+    const { isPending } = change;
+    const isOver = level === picked.level || (picked.isPassed && !isPending);
+    setPicked(isOver ? null : { ...picked, over: level, isPassed: !isPending });
+  }
   const shown = clampedLevel(picked?.level ?? level, cap);
   const choose = (next: number) => {
     const to = clampedLevel(next, cap);
     if (to === shown) return;
-    setPicked({ level: to, over: level });
+    setPicked({ level: to, over: level, isPassed: false });
     change.mutate({ level: to }, { onError: () => setPicked(null) });
   };
   return (
