@@ -6,7 +6,8 @@ import type { StoredSuggestion } from './suggestions-store.ts';
 /** The stored figures of a suggestion that decide whether Attain may act on it. */
 export function actFacts(suggestion: StoredSuggestion): ActFacts {
   const { claim, confidence, riskScore, changes, participantId } = suggestion;
-  const { trustLevel, complianceOverlays } = presentSuggestion(suggestion);
+  // an act checks the plan it changes itself; another act before it is no reason to distrust its figures
+  const { trustLevel, complianceOverlays } = presentSuggestion({ ...suggestion, isOnNewest: true });
   const figures = claim?.figures ?? null;
   return {
     confidence: confidence === null ? null : asPercent(confidence),
