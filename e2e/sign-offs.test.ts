@@ -32,6 +32,7 @@ describe('the sign-off of pay', () => {
       ]),
     ).toEqual([]);
     await page.getByRole('button', { name: `Sign off all ${all - 1}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click();
     await page.getByRole('heading', { name: `${all} of ${all} statements signed off` }).waitFor();
     expect(await buttons().count()).toBe(0);
     expect(complaints).toEqual([]);

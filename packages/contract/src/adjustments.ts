@@ -1,6 +1,6 @@
 import { ADJUSTMENT_KINDS, ENTERED_KINDS, RELEASE_EVENTS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
-import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { Amounts, Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
 
 const reason = z.string().trim().min(3).max(500).describe('Reason; saved in the ledger and in the audit log');
 
@@ -209,7 +209,7 @@ export const HoldRow = z.object({
   releaseOn: Day.nullable(),
   /** False once all of it is released. */
   open: z.boolean(),
-  held: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  held: Amounts,
   releases: z.array(
     z.object({
       id: z.uuid(),

@@ -65,6 +65,8 @@ export const Day = z.iso.date();
 export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
 /** A point in time, ISO 8601 with zone. */
 export const Moment = z.string();
+/** One amount for each currency. */
+export const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 /** ISO 4217 code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD');
 export const Unit = z.enum(['$', 'Score', 'Count', '%']);

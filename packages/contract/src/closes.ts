@@ -7,10 +7,8 @@ import {
 import { exceptionRules } from '@attain/domain/closes/exceptions';
 import { parallelStates, signers } from '@attain/domain/closes/parallel-run';
 import { z } from 'zod';
-import { Day, endpoint, Moment, Month, PageInput, pageOf, Words } from './base.ts';
+import { Amounts, Day, endpoint, Moment, Month, PageInput, pageOf, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
-
-const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 
 const CloseStep = z.object({
   step: z.enum(closeStepNames),
@@ -269,8 +267,8 @@ export const closes = {
       tags,
     })
     .meta({ access: 'publish:calculations' })
-    .input(month.extend({ limit: z.coerce.number().int().min(1).max(100_000).default(200) }))
-    .output(z.object({ rows: z.array(PayException), open: z.number().int(), total: z.number().int() })),
+    .input(PageInput.extend({ ...month.shape, limit: z.coerce.number().int().min(1).max(500).default(200) }))
+    .output(pageOf(PayException).extend({ open: z.number().int(), total: z.number().int() })),
   clear: endpoint
     .route({
       method: 'POST',

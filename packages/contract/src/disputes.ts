@@ -80,7 +80,12 @@ export type DisputeFigures = z.infer<typeof DisputeFigures>;
 /** How the pay in dispute includes a deal; `opportunity`: no deal has the ID, and one of the payee's opportunities has it. */
 export const DealCheck = z.object({
   found: z.enum([
-    ...(['outside-period', 'counted', 'changed-since', 'held', 'not-credited', 'no-component'] as const),
+    'outside-period',
+    'counted',
+    'changed-since',
+    'held',
+    'not-credited',
+    'no-component',
     'opportunity',
   ]),
   message: z.string(),

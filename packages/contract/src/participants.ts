@@ -19,7 +19,14 @@ export type Participant = z.infer<typeof Participant>;
 
 /** The orders of the list; ascending without the sign. */
 const participantSorts = [
-  ...(['name', '-name', 'id', '-id', 'title', '-title', 'territory', '-territory'] as const),
+  'name',
+  '-name',
+  'id',
+  '-id',
+  'title',
+  '-title',
+  'territory',
+  '-territory',
 ] as const;
 export type ParticipantSort = (typeof participantSorts)[number];
 

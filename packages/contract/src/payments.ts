@@ -1,6 +1,6 @@
 import { LEDGER_KINDS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
-import { Currency, Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+import { Amounts, Currency, Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** queued → running → calculated → approved → posted → paid → finalized; all others never become money. */
 export const PaymentRunStatus = z.enum([
@@ -60,7 +60,7 @@ export const PaymentRun = z.object({
   version: z.number().int().nullable(),
   status: PaymentRunStatus,
   paymentCount: z.number().int().nullable(),
-  totals: z.array(z.object({ currency: z.string(), amount: z.string() })).nullable(),
+  totals: Amounts.nullable(),
   reporting: ReportingTotal.nullable(),
   resultHash: z.string().nullable(),
   problems: z.array(Problem),
@@ -119,8 +119,6 @@ export const PaymentRow = z.object({
   priorCount: z.number().int(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
-
-const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 
 /** Payments of a run with those of the latest posted run of an earlier period. */
 const PayeePage = pageOf(
@@ -221,8 +219,6 @@ const period = z
   .max(30)
   .describe('2024, 2024-Q1, 2024-01, 2024-W03 or days, 2024-01-15..2024-02-14');
 
-const Sums = z.array(z.object({ currency: z.string(), amount: z.string() }));
-
 const hidden = 'Null: hidden, because a total would reveal one person’s pay';
 
 /** What pay costs and what of it is not paid yet, by currency. */
@@ -243,22 +239,22 @@ const PayPosition = z.object({
   isFirst: z
     .boolean()
     .describe('No payments are posted yet: of calculated pay only that of the month is owed'),
-  owed: Sums.nullable().describe(`The sum of the parts below. ${hidden}`),
+  owed: Amounts.nullable().describe(`The sum of the parts below. ${hidden}`),
   parts: z
     .object({
-      unposted: Sums.describe('Calculated and not in posted payments; of paid periods, what changed'),
-      unpaid: Sums.describe('Posted and not marked paid'),
-      held: Sums.describe('Held pay of posted payments'),
-      adjustments: Sums.describe('Approved adjustments that no payment run has taken'),
+      unposted: Amounts.describe('Calculated and not in posted payments; of paid periods, what changed'),
+      unpaid: Amounts.describe('Posted and not marked paid'),
+      held: Amounts.describe('Held pay of posted payments'),
+      adjustments: Amounts.describe('Approved adjustments that no payment run has taken'),
     })
     .nullable()
     .describe(hidden),
-  receivable: Sums.nullable().describe(`Draws to recover and negative pay carried forward. ${hidden}`),
+  receivable: Amounts.nullable().describe(`Draws to recover and negative pay carried forward. ${hidden}`),
   deferred: z
     .object({
       months: z.number().int().nullable().describe('The benefit period; null: nothing is deferred'),
       after: z.string().describe('The last month that is over'),
-      amounts: Sums.nullable().describe(`Left of posted earnings after that month. ${hidden}`),
+      amounts: Amounts.nullable().describe(`Left of posted earnings after that month. ${hidden}`),
     })
     .describe('Deferred cost of obtaining contracts'),
   problems: z.array(z.string()).describe('Why calculated pay can’t be summed'),

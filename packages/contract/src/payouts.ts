@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit } from './base.ts';
+import { Amounts, Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit } from './base.ts';
 import { Run } from './calculations.ts';
 
 /** One step of the arithmetic of a line. */
@@ -208,8 +208,6 @@ const NextPayDay = z.object({
     .describe('Payments once they are posted; before, what the statements pay'),
 });
 export type NextPayDay = z.infer<typeof NextPayDay>;
-
-const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 
 /** A payee’s fiscal year, by currency. */
 const YearOfPay = z.object({

@@ -221,7 +221,7 @@ export const assignments = {
     .route({
       method: 'GET',
       path: '/assignments/everybody',
-      summary: 'Count everyone who would be assigned, and who of them has no quota',
+      summary: 'Count the participants employed on the days, and those without a quota',
       tags: ['Plans'],
     })
     .meta({ access: 'assign:plans' })

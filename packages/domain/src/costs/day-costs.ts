@@ -1,5 +1,6 @@
 import { daysIn, plusDays, weekday } from '../base/day.ts';
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
+import { medianOf } from '../base/median.ts';
 import { allocate } from '../base/money.ts';
 
 /** A cost that recurs every month, from a day to a day, both included. */
@@ -64,19 +65,12 @@ export function unusualDays(history: readonly DayCost[]): UnusualDay[] {
       .slice(-8)
       .map(({ cost }) => cost);
     if (earlier.length < MIN_DAYS) return [];
-    const usual = median(earlier);
-    const spread = median(earlier.map((cost) => Math.abs(cost - usual)));
+    const usual = medianOf(earlier) ?? 0;
+    const spread = medianOf(earlier.map((cost) => Math.abs(cost - usual))) ?? 0;
     const isUnusual = one.cost > usual + 5 * 1.4826 * spread && one.cost > usual * 1.2 && one.cost > 0;
     if (!isUnusual) return [];
     return [{ day: one.day, usual, times: usual === 0 ? Number.POSITIVE_INFINITY : one.cost / usual }];
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const upper = sorted[half] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2;
 }
 
 /** The cost expected of a day, and of the period with an 80% interval. */

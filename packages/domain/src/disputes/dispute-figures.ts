@@ -1,5 +1,6 @@
 import { workingDays } from '../attainment/pace.ts';
 import { daysBetween, plusDays } from '../base/day.ts';
+import { medianOf } from '../base/median.ts';
 
 /** A dispute that is not resolved. */
 export interface OpenDispute {
@@ -20,22 +21,14 @@ export const DUE = { answered: 2, resolved: 5 } as const;
 
 /** How long disputes wait (DISP-11). */
 export function openFigures(open: readonly OpenDispute[], today: string): OpenFigures {
-  const ages = open
-    .map(({ openedOn }) => Math.max(0, daysBetween(openedOn, today) - 1))
-    .sort((one, other) => one - other);
   return {
     open: open.length,
     pastDue: open.filter((one) => isPastDue(one, today)).length,
-    medianAgeDays: median(ages),
+    medianAgeDays: medianOf(open.map(({ openedOn }) => Math.max(0, daysBetween(openedOn, today) - 1))),
   };
 }
 
 function isPastDue({ openedOn, isAnswered }: OpenDispute, today: string): boolean {
   const waited = workingDays({ from: plusDays(openedOn, 1), to: today });
   return waited > (isAnswered ? DUE.resolved : DUE.answered);
-}
-
-function median(sorted: readonly number[]): number | null {
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
 }

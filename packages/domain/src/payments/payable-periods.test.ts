@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Period, type PeriodCalendar, periodsOf } from '../base/period.ts';
 import { isoWeeks } from '../base/week-calendar.ts';
-import { type NewestCalculation, payableCalculations } from './payable-periods.ts';
+import { type NewestCalculation, ownPeriods, payableCalculations } from './payable-periods.ts';
 import { periodOf } from './sample-payment.fixture.ts';
 
 const monthly = { period: 'month', fiscalYearStartMonth: 1 } as const;
@@ -148,4 +148,15 @@ describe('[PAYM-20] what a period’s payments pay', () => {
       expect(paid([before, now, third], pays, '2024-02-26')).toEqual([now.id, third.id]);
     });
   });
+});
+
+test('[CLOSE-20] a quarter calculated after a change of the calendar takes the place of its months in a year; trials do not count', () => {
+  const months = ['2024-01', '2024-02', '2024-03', '2024-04'].map((key) => run(key));
+  const quarter = run('2024-Q1', { calendar: quarterly, calculatedAt: '2024-07-01' });
+  const trial = run('2024-04-02..2024-04-05');
+  expect(ownPeriods([...months, quarter, trial]).map(({ period }) => period.key)).toEqual([
+    '2024-04',
+    '2024-Q1',
+  ]);
+  expect(ownPeriods(months)).toEqual(months);
 });

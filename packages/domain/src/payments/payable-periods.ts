@@ -51,6 +51,17 @@ export function payableCalculations(
 export const isOwnPeriod = ({ period, calendar }: Pick<NewestCalculation, 'period' | 'calendar'>): boolean =>
   isOwn(period, calendar);
 
+/**
+ * The periods of a plan's calendar that count once: of those that share days after a change of the calendar, the ones that give way
+ * are left away (PAYM-20).
+ */
+export function ownPeriods<Of extends Days>(all: readonly Of[]): readonly Of[] {
+  const own = all.filter(isOwnPeriod);
+  return own.filter((one) => !givesWay(one, own, own));
+}
+
+type Days = Pick<NewestCalculation, 'planId' | 'period' | 'calendar' | 'calculatedAt'>;
+
 function isPaidBy({ period, calendar }: NewestCalculation, wanted: Period): boolean {
   return sameDays(period, wanted) || isOwn(period, calendar);
 }
@@ -67,12 +78,8 @@ function sameDays(a: Period, b: Period): boolean {
  * After a change of the plan's calendar: a later calculation bears the key and shares days, or later ones that are paid here
  * or were before have all the days, by another calendar or by naming the days.
  */
-function givesWay(
-  one: NewestCalculation,
-  newest: readonly NewestCalculation[],
-  counted: readonly NewestCalculation[],
-): boolean {
-  const takesPlace = (other: NewestCalculation) =>
+function givesWay(one: Days, newest: readonly Days[], counted: readonly Days[]): boolean {
+  const takesPlace = (other: Days) =>
     other.planId === one.planId &&
     other.calculatedAt > one.calculatedAt &&
     shareDays(one, other) &&
@@ -85,11 +92,11 @@ function givesWay(
   return next > one.period.to;
 }
 
-function byFirstDay(a: NewestCalculation, b: NewestCalculation): number {
+function byFirstDay(a: Pick<Days, 'period'>, b: Pick<Days, 'period'>): number {
   return a.period.from < b.period.from ? -1 : 1;
 }
 
-function shareDays(a: NewestCalculation, b: NewestCalculation): boolean {
+function shareDays(a: Pick<Days, 'period'>, b: Pick<Days, 'period'>): boolean {
   return a.period.from <= b.period.to && b.period.from <= a.period.to;
 }
 

@@ -34,6 +34,7 @@ const collections: Readonly<Record<string, string>> = {
   import: 'imports',
   plan: 'plans',
   dispute: 'disputes',
+  close: 'closes',
   'workflow-run': 'workflow-runs',
 };
 

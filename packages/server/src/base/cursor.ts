@@ -60,3 +60,13 @@ export function onePage<T>(
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(place(last)) : null };
 }
+
+/** One page of rows that are all at hand; a cursor is the number of the row it follows. Throws BAD_INPUT for a foreign cursor. */
+export function onePageOf<T>(
+  all: readonly T[],
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): { rows: T[]; nextCursor: string | null } {
+  const from = Number(decodeTypedCursor(cursor, [aCount])?.[0] ?? 0);
+  const next = from + limit;
+  return { rows: all.slice(from, next), nextCursor: next < all.length ? encodeCursor([next]) : null };
+}

@@ -72,11 +72,11 @@ export const explanationQuery = (line: LineKey) =>
     queryFn: ({ signal }) => client.payouts.explain(line, { signal }),
   });
 
-/** Imports, newest first; polled while one is running. */
 /** All imports, for files. */
 export const allImportsQuery = () =>
   paged([...keys.imports, 'all'], (page, options) => client.imports.list(page, options));
 
+/** Imports, newest first; polled while one is running. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: [...keys.imports, 'list'],

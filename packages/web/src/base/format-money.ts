@@ -37,6 +37,13 @@ export function formatCredit(
   return unit === '%' && figure ? `${formatDecimal(figure)}%` : formatDecimal(figure);
 }
 
+/** One amount for each currency as text, `$10.00 + €5.00`; empty of none. */
+export function formatAmounts(
+  amounts: readonly { readonly currency: string; readonly amount: string }[],
+): string {
+  return amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+}
+
 /** The currency symbol for a column header, e.g. `USD` → `$`; the code if there is none. */
 export function currencyMark(currency: string): string {
   const parts = numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(

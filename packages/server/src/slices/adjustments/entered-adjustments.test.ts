@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, client } from '../../testing/client.ts';
 import { settled } from '../../testing/settled.ts';
@@ -48,7 +49,7 @@ describe('[PAYM-27] an adjustment', () => {
     const wrong = {
       'own pay': { participantId: 'mia' },
       'another team': { participantId: 'cid' },
-      'nobody at all': { participantId: 'zoe' },
+      'an unknown payee': { participantId: 'zoe' },
       'a deal of others': { dealId: 'd5' },
     };
     for (const [what, special] of Object.entries(wrong))
@@ -368,4 +369,28 @@ describe('[PAYM-31] a file of adjustments', () => {
     expect((await check(paid.admin, widened.path, added.body.mapping)).summary).toMatchObject({ added: 1 });
     expect(await approvedBy(finance, widened.path)).toBe(403);
   });
+});
+
+test('tokens and custom roles that may adjust payments may enter adjustments after the upgrade', async () => {
+  const { tenant, sql } = await paidWorkspace(ctx);
+  const owner = ctx.ctx.db.owner;
+  await sql(
+    `INSERT INTO custom_roles (tenant_id, id, name, description, cells) VALUES ($1, gen_random_uuid(), 'Pays', '', '{adjust:payments=tenant}'),
+       ($1, gen_random_uuid(), 'Reads', '', '{read:payments=tenant}')`,
+  );
+  await sql(
+    `INSERT INTO api_tokens (tenant_id, id, user_id, created_by, name, scopes, token_hash, expires_at)
+     SELECT $1, gen_random_uuid(), user_id, user_id, 'SPIFFs', '{adjust:payments}', '\\x00', now() FROM memberships WHERE tenant_id = $1 LIMIT 1`,
+  );
+  const file = new URL('../../../migrations/0007_request_adjustments.sql', import.meta.url);
+  for (let times = 0; times < 2; times += 1) await owner.query(readFileSync(file, 'utf8'));
+  const { rows } = await owner.query(
+    `SELECT scopes AS held FROM api_tokens WHERE tenant_id = $1 UNION ALL SELECT cells FROM custom_roles WHERE tenant_id = $1 ORDER BY 1`,
+    [tenant.tenantId],
+  );
+  expect(rows.map(({ held }) => held)).toEqual([
+    ['adjust:payments', 'request:adjustments'],
+    ['adjust:payments=tenant', 'request:adjustments=tenant'],
+    ['read:payments=tenant'],
+  ]);
 });

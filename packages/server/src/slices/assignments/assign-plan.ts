@@ -44,7 +44,7 @@ export function assignPlan(ctx: AppContext, actor: Actor, input: AssignInput) {
   });
 }
 
-/** Whom assigning everybody on these days means, and who of them has no quota on any of them. Throws NOT_ALLOWED. */
+/** How many participants are employed on any of the days, and how many of them have no quota then. Throws NOT_ALLOWED. */
 export function countEverybody(
   ctx: AppContext,
   actor: Actor,

@@ -72,7 +72,7 @@ describe('assigning', () => {
     expect((await admin.get(`/api/plans/${planId}`)).body.assignedCount).toBe(2);
   });
 
-  it('counts whom everybody means, and who of them has no quota on any of the days', async () => {
+  it('counts the participants employed on any of the days, and those without a quota then', async () => {
     const { tenantId, admin } = await workspace();
     await insertRecords(ctx.ctx.db, tenantId, {
       quotas: [{ participantId: 'ann', from: '2024-01-01', to: '2024-03-31', amount: '1000' }],

@@ -1,4 +1,4 @@
-import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import { type Held, scopeOf } from '@attain/domain/access/permissions';
 import type { Period } from '@attain/domain/base/period';
 import type { TenantTx } from '../../db/database.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
@@ -20,16 +20,16 @@ export async function notifyManagers(
   });
 }
 
-/** Active members who lead a payee of the run on the day, and may sign off. */
+/** People with an account who lead a payee of the run on the day, and may sign off. */
 async function selectManagers(
   tx: TenantTx,
   { runId, day }: { readonly runId: string; readonly day: string },
 ): Promise<string[]> {
-  const result = await tx.client.query<{ id: string; roles: Role[] }>(
+  const result = await tx.client.query<{ id: string; roles: Held[] }>(
     `SELECT DISTINCT m.user_id AS id, m.roles FROM payout_inputs i
        JOIN reporting_lines l ON l.tenant_id = $1 AND l.participant_id = i.participant_id AND l.from_date <= $3
         AND (l.to_date IS NULL OR l.to_date >= $3)
-       JOIN memberships m ON m.tenant_id = $1 AND m.participant_id = l.manager_id AND m.state = 'active'
+       JOIN active_members m ON m.tenant_id = $1 AND m.is_person AND m.participant_id = l.manager_id
       WHERE i.tenant_id = $1 AND i.run_id = $2`,
     [tx.tenantId, runId, day],
   );

@@ -2,18 +2,27 @@ import type { PayException } from '@attain/contract/closes';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { onePageOf } from '../../base/cursor.ts';
 import { exceptionsOf, type FoundException } from './exceptions-of.ts';
 import { insertCleared } from './exceptions-store.ts';
 import { closingIn } from './read-close.ts';
 
-/** What looks odd in the pay of a close: open ones first, then by amount. NOT_FOUND for a month without a close. */
-export function listExceptions(ctx: AppContext, actor: Actor, of: { month: string; limit: number }) {
+/**
+ * What looks odd in the pay of a close: open ones first, then by amount. NOT_FOUND for a month without a close, BAD_INPUT for a
+ * foreign cursor.
+ */
+export function listExceptions(
+  ctx: AppContext,
+  actor: Actor,
+  of: { month: string; limit: number; cursor?: string | undefined },
+) {
   return ctx.read(actor, async (tx) => {
     const { closing } = await closingIn(tx, actor, { ...of, today: ctx.clock.today() });
     const all = await exceptionsOf(tx, closing);
     const open = all.filter(({ cleared }) => cleared === null);
-    const rows = [...open, ...all.filter(({ cleared }) => cleared !== null)].slice(0, of.limit);
-    return { rows: rows.map(shown), open: open.length, total: all.length };
+    const inOrder = [...open, ...all.filter(({ cleared }) => cleared !== null)];
+    const { rows, nextCursor } = onePageOf(inOrder, of);
+    return { rows: rows.map(shown), nextCursor, open: open.length, total: all.length };
   });
 }
 

@@ -13,7 +13,7 @@ import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
-import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { onePageOf } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
@@ -58,12 +58,10 @@ export function listParallelRows(
   }: { month: string; state?: ParallelState | undefined; limit: number; cursor?: string | undefined },
 ) {
   return ctx.read(actor, async (tx) => {
-    const from = Number(decodeTypedCursor(cursor, [aCount])?.[0] ?? 0);
     const { all, names } = await comparedIn(tx, actor, { month, today: ctx.clock.today() });
     const asked = state === undefined ? all : all.filter((one) => one.state === state);
-    const numbered = asked.slice(from, from + limit + 1).map((one, at) => ({ one, next: from + at + 1 }));
-    const { rows, nextCursor } = onePage(numbered, limit, ({ next }) => [next]);
-    return { rows: rows.map(({ one }) => shownRow(one, names)), nextCursor, total: asked.length };
+    const { rows, nextCursor } = onePageOf(asked, { limit, cursor });
+    return { rows: rows.map((one) => shownRow(one, names)), nextCursor, total: asked.length };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Close, CloseFinding, ClosePeriod } from '@attain/contract/closes';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { counted } from '@attain/domain/base/figures';
+import { medianOf } from '@attain/domain/base/median';
 import type { Period } from '@attain/domain/base/period';
 import {
   type CalculationState,
@@ -247,14 +248,9 @@ const monthsBefore = (dealMonths: readonly DealMonth[], month: string) =>
 
 /** The median number of deals of the last four months before; null: no deals before. */
 const usualDeals = (dealMonths: readonly DealMonth[], month: string) =>
-  medianOf(monthsBefore(dealMonths, month).map(({ deals }) => deals));
+  rounded(medianOf(monthsBefore(dealMonths, month).map(({ deals }) => deals)));
 
-function medianOf(counts: readonly number[]): number | null {
-  const sorted = counts.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  if (sorted.length === 0) return null;
-  return Math.round(((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2);
-}
+const rounded = (count: number | null) => (count === null ? null : Math.round(count));
 
 /** The same of the deals stored by the same working day (CLOSE-15); null: no month before had any by then. */
 async function sameDayDeals(
@@ -273,7 +269,7 @@ async function sameDayDeals(
     days.map(({ other, day }) => ({ ...other, by: day })),
   );
   const known = counts.filter((count) => count > 0);
-  const usual = medianOf(known);
+  const usual = rounded(medianOf(known));
   if (usual === null) return null;
   return { workingDay: first.number, isAfter: first.isAfter, usual, months: known.length };
 }

@@ -1,4 +1,5 @@
 import type { DealCheck } from '@attain/contract/disputes';
+import { dayInWords } from '@attain/domain/base/day-in-words';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
@@ -72,6 +73,12 @@ export function checkDeal(
   });
 }
 
+const opportunities = {
+  open: 'This is an open opportunity',
+  won: 'This is a won opportunity',
+  lost: 'This is a lost opportunity',
+};
+
 /** What is stored instead of the deal. */
 function checkOpportunity(
   one: NonNullable<Awaited<ReturnType<typeof visibleOpportunity>>>,
@@ -79,10 +86,10 @@ function checkOpportunity(
 ): DealCheck {
   if (one.participantId !== participantId)
     return { found: 'not-credited', message: 'This opportunity belongs to another person, not this payee.' };
-  const stored = `This is stored as an opportunity: ${one.status}, stage ${one.stage}`;
+  const stored = `${opportunities[one.status]} in stage ${one.stage}`;
   const because = {
     open:
-      one.expectedOn === null ? 'It pays once it is won.' : `It is expected to close on ${one.expectedOn}.`,
+      one.expectedOn === null ? 'It pays once it is won.' : `Expected close: ${dayInWords(one.expectedOn)}.`,
     won: 'The won deal is not imported yet.',
     lost: 'Lost opportunities pay nothing.',
   };

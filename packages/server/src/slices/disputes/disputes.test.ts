@@ -284,11 +284,10 @@ describe('a dispute', () => {
     expect(await check('sales-rep', 'o1')).toEqual([
       {
         found: 'opportunity',
-        message:
-          'This is stored as an opportunity: open, stage Negotiation. It is expected to close on 2024-04-15.',
+        message: 'This is an open opportunity in stage Negotiation. Expected close: Apr 15, 2024.',
       },
     ]);
-    expect((await check('sales-rep', 'o2'))[0].message).toContain('lost, stage Closed Lost');
+    expect((await check('sales-rep', 'o2'))[0].message).toContain('lost opportunity in stage Closed Lost');
     expect((await check('sales-rep', 'o4'))[0].message).toContain('The won deal is not imported yet.');
     expect(await check('sales-rep', 'o3')).toEqual([]);
     expect(await check('manager', 'o3')).toEqual([

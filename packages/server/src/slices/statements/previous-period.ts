@@ -1,14 +1,14 @@
 import type { PreviousPay } from '@attain/contract/payouts';
-import { decimal, sum } from '@attain/domain/base/decimal';
+import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
-import { isOwnPeriod } from '@attain/domain/payments/payable-periods';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readerOf } from '../calculations/publications.ts';
-import { reaches, reachOf } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import type { FullStatement } from './load-statement.ts';
-import { selectComponentPay, selectStatementsBefore } from './statements-store.ts';
+import { payBefore } from './pay-before.ts';
+import { selectComponentPay } from './statements-store.ts';
 
 const permission = 'read:statements';
 
@@ -21,17 +21,16 @@ export async function previousPay(
   actor: Actor,
   { run, participant, currency, lines, total }: FullStatement['statement'],
 ): Promise<PreviousPay | null> {
-  const of = { planId: run.planId, participantId: participant.id, endsBefore: run.period.from };
-  const candidates = await selectStatementsBefore(tx, { ...of, reader: readerOf(actor, permission) });
-  const before = candidates.find(isOwnPeriod);
-  if (before === undefined || before.currency !== currency) return null;
-  if (!reaches(await reachOf(tx, actor, permission), participant.id, before.period)) return null;
+  const reach = await reachOf(tx, actor, permission);
+  const row = { planId: run.planId, period: run.period, participantId: participant.id, currency };
+  const [before] = await payBefore(tx, [row], { reader: readerOf(actor, permission), reach });
+  if (!before) return null;
   await mustBeRecordedPay(tx, before.runId, [participant.id]);
   const earlier = await selectComponentPay(tx, before.runId, participant.id);
   const now = new Map(lines.map((line) => [line.componentId, line.amount]));
   const money = (amount: string) => moneyText(decimal(amount), currency);
   const less = (amount: string, from: string) => moneyText(decimal(amount).minus(decimal(from)), currency);
-  const paid = moneyText(sum(earlier.map(({ amount }) => decimal(amount))), currency);
+  const paid = money(before.total);
   return {
     runId: before.runId,
     periodKey: before.period.key,

@@ -2,7 +2,7 @@ import type { YearOfPay } from '@attain/contract/payouts';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { periodContaining } from '@attain/domain/base/period';
-import { isOwnPeriod } from '@attain/domain/payments/payable-periods';
+import { ownPeriods } from '@attain/domain/payments/payable-periods';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { amountsDue } from './next-pay-day.ts';
@@ -20,7 +20,7 @@ export function readYear(ctx: AppContext, actor: Actor): Promise<YearOfPay | nul
     mustAllow(actor, 'read:statements');
     const { participantId } = actor;
     if (participantId === null) return null;
-    const published = (await selectPublishedPay(tx, { participantId })).filter(isOwnPeriod);
+    const published = ownPeriods(await selectPublishedPay(tx, { participantId }));
     const [newest] = published;
     if (newest === undefined) return null;
     const { key, from, to } = periodContaining({ ...newest.calendar, period: 'year' }, ctx.clock.today());

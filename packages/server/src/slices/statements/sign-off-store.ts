@@ -1,4 +1,3 @@
-import type { Period, PeriodCalendar } from '@attain/domain/base/period';
 import type { TenantTx } from '../../db/database.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
@@ -52,7 +51,7 @@ const reviewed = `run AS (
          AND l.from_date <= r.period_to AND (l.to_date IS NULL OR l.to_date >= r.period_to) ORDER BY l.from_date DESC LIMIT 1) l ON true
       JOIN participants m ON m.tenant_id = $1 AND m.id = l.manager_id
      CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0) AS total,
-           md5(coalesce(string_agg(p.component_id || ' ' || p.amount::text, ',' ORDER BY p.component_id), '')) AS pay_hash
+           md5(r.currency || coalesce(string_agg(p.component_id || ' ' || p.amount::text, ',' ORDER BY p.component_id), '')) AS pay_hash
          FROM payout_lines p WHERE p.tenant_id = $1 AND p.run_id = r.id AND p.participant_id = i.participant_id) t
      WHERE ${withinReach('$4', 'i.participant_id', { from: 'r.period_from', to: 'r.period_to' })} AND ($5::text IS NULL OR i.participant_id <> $5)
   ), state AS (
@@ -134,48 +133,6 @@ export async function selectReviewMonths(tx: TenantTx): Promise<string[]> {
     [tx.tenantId],
   );
   return result.rows.map(({ month }) => month);
-}
-
-/** The newest results of plans that end on the day before a period begins and that managers see, with the calendar of their plan. */
-export async function selectRunsBefore(
-  tx: TenantTx,
-  periods: readonly { readonly planId: string; readonly from: string }[],
-): Promise<RunBefore[]> {
-  const result = await tx.client.query<RunBefore>(
-    `SELECT DISTINCT ON (r.plan_id, r.period_from, r.period_to) r.id AS "runId", r.plan_id AS "planId", r.currency,
-            json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, v.document->'calendar' AS calendar
-       FROM unnest($2::uuid[], $3::date[]) AS p(plan_id, first)
-       JOIN calculation_runs r ON r.tenant_id = $1 AND r.plan_id = p.plan_id AND r.period_to = p.first - 1 AND r.status = 'completed'
-        AND ${isPublishedTo("'managers'", 'r')}
-       JOIN plan_versions v ON v.tenant_id = $1 AND v.plan_id = r.plan_id AND v.version = r.plan_version
-      ORDER BY r.plan_id, r.period_from, r.period_to, r.version DESC`,
-    [tx.tenantId, periods.map(({ planId }) => planId), periods.map(({ from }) => from)],
-  );
-  return result.rows;
-}
-
-/** Results of a plan's period, and the calendar that the plan had. */
-export interface RunBefore {
-  readonly runId: string;
-  readonly planId: string;
-  readonly currency: string;
-  readonly period: Period;
-  readonly calendar: PeriodCalendar;
-}
-
-/** What each payee is paid by a run, in the same order; null: they are not in it. */
-export async function selectTotals(
-  tx: TenantTx,
-  of: readonly { readonly runId: string; readonly participantId: string }[],
-): Promise<(string | null)[]> {
-  const result = await tx.client.query<{ total: string | null }>(
-    `SELECT CASE WHEN i.run_id IS NOT NULL THEN (SELECT coalesce(sum(l.amount), 0)::text FROM payout_lines l
-              WHERE l.tenant_id = $1 AND l.run_id = a.run_id AND l.participant_id = a.participant_id) END AS total
-       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS a(run_id, participant_id, place)
-       LEFT JOIN payout_inputs i ON i.tenant_id = $1 AND i.run_id = a.run_id AND i.participant_id = a.participant_id ORDER BY a.place`,
-    [tx.tenantId, of.map(({ runId }) => runId), of.map(({ participantId }) => participantId)],
-  );
-  return result.rows.map(({ total }) => total);
 }
 
 /** Stores sign-offs, and returns the payees of those that were not stored already. */

@@ -1,10 +1,8 @@
 import type { Review, Reviews } from '@attain/contract/sign-offs';
 import { scopeOf as heldScope } from '@attain/domain/access/permissions';
-import { dayBefore } from '@attain/domain/base/day';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { monthOf } from '@attain/domain/closes/close-steps';
-import { isOwnPeriod } from '@attain/domain/payments/payable-periods';
 import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -12,6 +10,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { reaches, reachOf } from '../participants/visible-participants.ts';
+import { payBefore } from './pay-before.ts';
 import {
   countReviews,
   insertSignOffs,
@@ -20,8 +19,6 @@ import {
   selectReviewed,
   selectReviewMonths,
   selectReviews,
-  selectRunsBefore,
-  selectTotals,
 } from './sign-off-store.ts';
 
 /**
@@ -43,14 +40,15 @@ export function listReviews(
     const signs = mayReach(actor) ? await scopeOf(tx, actor, { month, permission: 'approve:results' }) : null;
     const rows = await selectReviews(tx, scope, { after, limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.participantName, row.participantId, row.runId]);
+    const before = await payBefore(tx, page.rows, { reader: 'managers', reach: scope.reach });
     return {
       month,
       months,
       counts: after === null ? await countReviews(tx, scope) : null,
-      rows: (await withPrevious(tx, scope, page.rows)).map((row) => ({
-        ...row,
+      rows: page.rows.map((row, at) => ({
+        ...shownRow(row, before[at]?.total ?? null),
         maySign:
-          row.state === 'open' && signs !== null && reaches(signs.reach, row.participantId, row.period),
+          stateOf(row) === 'open' && signs !== null && reaches(signs.reach, row.participantId, row.period),
       })),
       nextCursor: page.nextCursor,
     };
@@ -132,30 +130,8 @@ async function scopeOf(
 
 const mayReach = (actor: Actor) => heldScope(actor.roles, 'approve:results') !== null;
 
-/** With the pay of the plan's period before, in the same currency, where managers see it and the reader may. */
-async function withPrevious(tx: TenantTx, { reach }: ReviewScope, rows: readonly ReviewRow[]) {
-  const days = [
-    ...new Map(rows.map(({ planId, period: { from } }) => [`${planId} ${from}`, { planId, from }])).values(),
-  ];
-  const runs = (await selectRunsBefore(tx, days)).filter(isOwnPeriod);
-  const pairs = rows.map((row) => ({
-    row,
-    before: runs.find(
-      ({ planId, period, currency }) =>
-        planId === row.planId &&
-        period.to === dayBefore(row.period.from) &&
-        currency === row.currency &&
-        reaches(reach, row.participantId, period),
-    ),
-  }));
-  const known = pairs.flatMap(({ row, before }) => (before ? [{ row, runId: before.runId }] : []));
-  const totals = await selectTotals(
-    tx,
-    known.map(({ row, runId }) => ({ runId, participantId: row.participantId })),
-  );
-  const previous = new Map(known.map(({ row }, at) => [row, totals[at] ?? null]));
-  return rows.map((row) => shownRow(row, previous.get(row) ?? null));
-}
+const stateOf = ({ isDisputed, signedAt }: Pick<ReviewRow, 'isDisputed' | 'signedAt'>) =>
+  isDisputed ? 'disputed' : signedAt === null ? 'open' : 'signed';
 
 function shownRow(
   { signedAt, isDisputed, ...row }: ReviewRow,
@@ -165,7 +141,7 @@ function shownRow(
     ...row,
     total: moneyText(decimal(row.total), row.currency),
     previous: previous === null ? null : moneyText(decimal(previous), row.currency),
-    state: isDisputed ? 'disputed' : signedAt === null ? 'open' : 'signed',
+    state: stateOf({ isDisputed, signedAt }),
     signedAt: signedAt === null ? null : new Date(signedAt).toISOString(),
   };
 }

@@ -1,5 +1,4 @@
 import type { Audience } from '@attain/domain/access/publication';
-import type { Period, PeriodCalendar } from '@attain/domain/base/period';
 import type { TenantTx } from '../../db/database.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
@@ -68,35 +67,6 @@ export async function selectStatements(
       query.limit + 1,
       query.reader,
     ],
-  );
-  return result.rows;
-}
-
-/** A statement of a period that ends the day before another one begins. */
-export interface StatementBefore {
-  readonly runId: string;
-  readonly period: Period;
-  readonly calendar: PeriodCalendar;
-  readonly currency: string;
-}
-
-/** Newest versions of a payee's periods of a plan that end the day before, as far as they are published to the reader. */
-export async function selectStatementsBefore(
-  tx: TenantTx,
-  of: { planId: string; participantId: string; endsBefore: string; reader: Audience | null },
-): Promise<StatementBefore[]> {
-  const result = await tx.client.query<StatementBefore>(
-    `WITH run AS (
-       SELECT DISTINCT ON (period_from) * FROM calculation_runs
-        WHERE tenant_id = $1 AND plan_id = $2 AND period_to = $3::date - 1 AND status = 'completed' AND ${isPublishedTo('$5', 'calculation_runs')}
-        ORDER BY period_from, version DESC
-     )
-     SELECT r.id AS "runId", json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period,
-            v.document->'calendar' AS calendar, r.currency
-       FROM run r JOIN plan_versions v ON v.tenant_id = $1 AND v.plan_id = r.plan_id AND v.version = r.plan_version
-      WHERE EXISTS (SELECT 1 FROM payout_inputs i WHERE i.tenant_id = $1 AND i.run_id = r.id AND i.participant_id = $4)
-      ORDER BY r.period_from`,
-    [tx.tenantId, of.planId, of.endsBefore, of.participantId, of.reader],
   );
   return result.rows;
 }

@@ -7,18 +7,28 @@ interface Amount {
   readonly amount: string;
 }
 
+interface PublishedPay {
+  readonly planId: string;
+  readonly period: Period;
+  readonly calendar: PeriodCalendar;
+  /** A moment that sorts as text. */
+  readonly calculatedAt: string;
+  readonly currency: string;
+  readonly total: string;
+}
+
 /** Pay of the newest version published to payees of each period of a payee, the newest period first. */
 export async function selectPublishedPay(
   tx: TenantTx,
   { participantId }: { readonly participantId: string },
-): Promise<{ period: Period; calendar: PeriodCalendar; currency: string; total: string }[]> {
+): Promise<PublishedPay[]> {
   const result = await tx.client.query(
     `WITH run AS (
        SELECT DISTINCT ON (plan_id, period_from, period_to) * FROM calculation_runs
         WHERE tenant_id = $1 AND status = 'completed' AND ${isPublishedTo(`'payees'`, 'calculation_runs')}
         ORDER BY plan_id, period_from, period_to, version DESC
      )
-     SELECT json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, v.document->'calendar' AS calendar,
+     SELECT r.plan_id AS "planId", to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS "calculatedAt", json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, v.document->'calendar' AS calendar,
             r.currency, (SELECT coalesce(sum(l.amount), 0)::text FROM payout_lines l
               WHERE l.tenant_id = $1 AND l.run_id = r.id AND l.participant_id = $2) AS total
        FROM run r JOIN plan_versions v ON v.tenant_id = $1 AND v.plan_id = r.plan_id AND v.version = r.plan_version

@@ -27,9 +27,9 @@ const MAX_PAYEES = 2_000;
 const TURN_MS = 10;
 
 /**
- * A suggestion on the newest version of its plan, as it is before the next of several is applied: whether its rule still proposes the
- * same change, and what that saves now (SGR-89). Savings are null where they can't be computed or would show few payees' pay. Changes
- * nothing. Throws NOT_FOUND outside the actor's reach.
+ * Computes a suggestion again on the newest version of its plan: whether its rule still proposes the same change, and what that saves
+ * now (SGR-89). Apply All asks before each of its suggestions. Savings are null where they can't be computed or would show few payees'
+ * pay. Changes nothing. Throws NOT_FOUND outside the actor's reach.
  */
 export function computeAgain(ctx: AppContext, actor: Actor, id: string): Promise<SuggestionNow> {
   mustAllow(actor, 'decide:suggestions');
@@ -111,7 +111,7 @@ async function savingsOf(
 
 const minus = (one: string, other: string) => plain(decimal(one).minus(decimal(other)));
 
-/** By the rule that proposed it, alone and on the draft as it is now. */
+/** Whether the rule that proposed it proposes it again, on the draft as it is now. */
 async function ofRule(
   tx: TenantTx,
   given: Asked & { readonly subject: AnalysedSubject; readonly own: typeof analysers },

@@ -3,7 +3,7 @@ import type { Port } from '@attain/domain/workflows/nodes/node-type';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { onePageOf } from '../../base/cursor.ts';
 import { selectNodeUsage } from './workflow-store.ts';
 
 /** Every type of node in the order of the palette, with how many workflows of the workspace use it. */
@@ -14,9 +14,9 @@ export function listNodeTypes(
 ) {
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, async (tx) => {
-    const from = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
+    const { rows, nextCursor } = onePageOf(NODE_TYPES, input);
     const used = await selectNodeUsage(tx);
-    const rows = NODE_TYPES.slice(from, from + input.limit + 1).map(
+    const items = rows.map(
       (one): NodeLibraryItem => ({
         id: one.type,
         name: one.label,
@@ -29,7 +29,7 @@ export function listNodeTypes(
         usageCount: used.get(one.type) ?? 0,
       }),
     );
-    return { ...onePage(rows, input.limit, () => [from + input.limit]), total: NODE_TYPES.length };
+    return { rows: items, nextCursor, total: NODE_TYPES.length };
   });
 }
 

@@ -39,14 +39,13 @@ export const parallelRowsQuery = (filter: { month: string; state: ParallelRow['s
     client.closes.parallelRows({ ...filter, ...page }, options),
   );
 
-/** What looks odd in the pay of a close. */
-/** All exceptions of a close in one page, for files. */
+/** All exceptions of a close, for files. */
 export const allExceptionsQuery = (month: string) =>
-  paged([...keys.closes, month, 'all-exceptions'], async (_, options) => ({
-    ...(await client.closes.exceptions({ month, limit: 100_000 }, options)),
-    nextCursor: null,
-  }));
+  paged([...keys.closes, month, 'all-exceptions'], (page, options) =>
+    client.closes.exceptions({ month, ...page }, options),
+  );
 
+/** What looks odd in the pay of a close. */
 export const closeExceptionsQuery = (month: string) =>
   queryOptions({
     queryKey: [...keys.closes, month, 'exceptions'],

@@ -4,13 +4,13 @@ import { keys } from '../keys.ts';
 import { paged } from '../queries.ts';
 import type { Dispute } from '../shapes.ts';
 
-/** Disputes I may read, newest first. */
 export type DisputeFilter = {
   status?: Dispute['status'] | 'unresolved';
   search?: string | undefined;
   withMessages?: 'true';
 };
 
+/** Disputes I may read, newest first. */
 export const disputesQuery = (filter: DisputeFilter) =>
   paged([...keys.disputes, 'list', filter], (page, options) =>
     client.disputes.list({ ...filter, ...page }, options),

@@ -4,7 +4,7 @@ import { RowTable } from '../../api/row-table.tsx';
 import type { Hold } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatAmounts } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
@@ -27,7 +27,7 @@ export function holdText(hold: Hold): string {
 
 /** Amounts held now, by currency. */
 export function heldText(hold: Hold): string {
-  return hold.held.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
+  return formatAmounts(hold.held) || '—';
 }
 
 /** The event or date that releases the hold, as text. */

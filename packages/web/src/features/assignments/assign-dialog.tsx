@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { participantsQuery, plansQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
@@ -151,13 +152,13 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
 /** How many participants there are on these days, and how many have no quota. */
 function Everybody({ days }: { days: { from: string; to: string | undefined } }) {
   const settled = useDebounced(days);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...keys.assignments, 'everybody', settled],
     queryFn: ({ signal }) => client.assignments.everybody(settled, { signal }),
   });
   return (
     <p role="status" className={data && data.withoutQuota > 0 ? 'text-warn-text' : 'text-fg-2'}>
-      {data ? messages.assign.count(data.participants, data.withoutQuota) : null}
+      {data ? messages.assign.count(data.participants, data.withoutQuota) : error && describeError(error)}
     </p>
   );
 }

@@ -2,12 +2,12 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { formatSentence } from '../../api/format-sentence.ts';
 import type { CloseFinding } from '../../api/shapes.ts';
+import { formatAmounts } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { messages } from './messages.ts';
-import { amountsText } from './total-text.ts';
 
 const { findings: words } = messages;
 
@@ -53,7 +53,7 @@ function Finding({ finding }: { finding: CloseFinding }) {
       </div>
       {amounts.length === 0 ? null : (
         <span className="figures font-medium">
-          {blocks ? words.last(amountsText(amounts)) : amountsText(amounts)}
+          {blocks ? words.last(formatAmounts(amounts)) : formatAmounts(amounts)}
         </span>
       )}
       <Link {...wayTo(finding)} className={buttonLook({ size: 'sm' })}>

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
+import { formatAmounts } from '../../base/format-money.ts';
 import { formatCount, formatFixed } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { CloseActs } from './close-acts.tsx';
 import { messages } from './messages.ts';
-import { amountsText, totalText } from './total-text.ts';
+import { totalText } from './total-text.ts';
 
 /** The name of a close, what is next, and its acts. */
 export function CloseHeading({ close, children }: { close: Close; children: ReactNode }) {
@@ -42,7 +43,7 @@ function dealsText({ count, usual, sameDay }: Close['deals']): string {
 }
 
 const behindText = ({ blockedPay }: Close) =>
-  blockedPay === null ? messages.tiles.hidden : messages.tiles.behind(amountsText(blockedPay));
+  blockedPay === null ? messages.tiles.hidden : messages.tiles.behind(formatAmounts(blockedPay));
 
 type CloseFiguresProps = {
   close: Close;

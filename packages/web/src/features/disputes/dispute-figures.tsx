@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { Failed } from '../../api/loaded.tsx';
 import { formatCount } from '../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
@@ -9,10 +10,12 @@ const { figures } = messages;
 
 /** For reviewers: how many disputes wait, how long, and how they end. */
 export function DisputeFigures() {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: [...keys.disputes, 'figures'],
     queryFn: ({ signal }) => client.disputes.figures(undefined, { signal }),
   });
+  if (query.isError) return <Failed query={query} failure={figures.failure} />;
+  const { data } = query;
   if (data === undefined) return null;
   const { open, pastDue, medianAgeDays, decided, upheld } = data;
   return (

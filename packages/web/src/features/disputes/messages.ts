@@ -61,6 +61,7 @@ export const messages = {
   existing: 'A dispute about this pay is open.',
   view: 'View dispute',
   figures: {
+    failure: 'The figures could not be loaded',
     open: 'Open',
     pastDue: 'Past due',
     due: 'First answer in 2 working days, outcome in 5',

@@ -6,7 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { waitingApprovalsQuery } from '../../api/requests/approval-queries.ts';
 import { payPositionQuery } from '../../api/requests/payment-queries.ts';
 import type { PayPosition as Position } from '../../api/shapes.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
 import { monthName } from '../../base/months.ts';
 import { paths } from '../../paths.ts';
@@ -113,7 +113,7 @@ function DeferredTile({ deferred: { months, after, amounts } }: { deferred: Posi
 function moneyOf(amounts: readonly { currency: string; amount: string }[] | null): string {
   if (amounts === null) return messages.unknown;
   if (amounts.length === 0) return messages.nothing;
-  return amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+  return formatAmounts(amounts);
 }
 
 function budgetText({ month, expense }: Position): string {

@@ -4,7 +4,7 @@ import { RowTable } from '../../api/row-table.tsx';
 import type { PaymentRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { messages } from './messages.ts';
@@ -27,11 +27,8 @@ type Sums = NonNullable<ReturnType<typeof usePayees>['head']>;
 const usePayees = (filter: Pick<PayeeTableProps, 'runId' | 'search'>) => useRows(payeesQuery(filter));
 
 /** Sums by currency as text, without zeros. */
-const sumText = (amounts: Sums['sums']['paid'] | undefined) =>
-  amounts
-    ?.filter(({ amount }) => Number(amount) !== 0)
-    .map(({ currency, amount }) => formatMoney(amount, { currency }))
-    .join(' + ') || '—';
+const sumText = (amounts: Sums['sums']['paid'] = []) =>
+  formatAmounts(amounts.filter(({ amount }) => Number(amount) !== 0)) || '—';
 
 const columns = (isPaid: boolean, head: Sums | undefined): readonly TableColumn<PaymentRow>[] => [
   {

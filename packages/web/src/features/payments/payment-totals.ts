@@ -1,6 +1,6 @@
 import type { PaymentRun } from '../../api/shapes.ts';
 import { compareDecimals } from '../../base/decimal.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { messages } from './messages.ts';
 
 type Totals = Pick<PaymentRun, 'totals'>;
@@ -15,11 +15,7 @@ export function paidTotals({ totals }: Totals): readonly { currency: string; amo
 
 /** The totals by currency as text: `$10.00 + €5.00`. */
 export function totalText(run: Totals): string {
-  return (
-    paidTotals(run)
-      .map(({ currency, amount }) => formatMoney(amount, { currency }))
-      .join(' + ') || '—'
-  );
+  return formatAmounts(paidTotals(run)) || '—';
 }
 
 /** The common total in the workspace's currency, or null if nothing is paid in another currency. */

@@ -24,6 +24,8 @@ export const messages = {
   signOf: (name: string) => `Sign off the pay of ${name}`,
   signAll: (count: number) => `Sign off all ${count}`,
   signShown: (count: number) => `Sign off the ${count} shown`,
+  askTitle: (count: number) => `Sign off ${counted(count, 'statement')}?`,
+  ask: (sum: string) => `They pay ${sum} together. A sign-off can’t be taken back.`,
   done: (count: number) => `${counted(count, 'statement')} signed off`,
   failure: 'The statements could not be loaded',
   signFailure: 'Nothing was signed off',

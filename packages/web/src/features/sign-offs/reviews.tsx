@@ -1,6 +1,8 @@
 import { decimal, plain } from '@attain/domain/base/decimal';
 import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { reviewsQuery } from '../../api/requests/sign-off-queries.ts';
@@ -8,8 +10,8 @@ import { RowTable } from '../../api/row-table.tsx';
 import type { Review, Reviews as ReviewPage } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { isNegative } from '../../base/decimal.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { isNegative, sumDecimals } from '../../base/decimal.ts';
+import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { monthName } from '../../base/months.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -31,11 +33,15 @@ type ReviewsProps = { month: string | undefined; onMonth: (month: string) => voi
 export function Reviews({ month, onMonth }: ReviewsProps) {
   const navigate = useNavigate();
   const list = useRows<Review, ReviewPage>(reviewsQuery(month));
+  const [asking, setAsking] = useState(false);
   const sign = useAct({
     act: client.signOffs.sign,
     changes: [keys.statements, keys.closes, keys.audit],
-    failure: messages.signFailure,
-    onDone: ({ signed }) => toast({ title: messages.done(signed), meaning: 'ok' }),
+    failure: asking ? null : messages.signFailure,
+    onDone: ({ signed }) => {
+      setAsking(false);
+      toast({ title: messages.done(signed), meaning: 'ok' });
+    },
   });
   const shown = list.head?.month ?? null;
   const signOff = (rows: readonly Review[]) => {
@@ -66,8 +72,7 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
               size="sm"
               variant="primary"
               icon={<CheckCheck aria-hidden />}
-              busy={sign.isPending}
-              onClick={() => signOff(open)}
+              onClick={() => setAsking(true)}
             >
               {list.complete ? messages.signAll(open.length) : messages.signShown(open.length)}
             </Button>
@@ -85,6 +90,18 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
         onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
         empty={<EmptyState title={messages.none} text={messages.noneText} />}
       />
+      {asking ? (
+        <ActDialog
+          size="sm"
+          act={sign}
+          title={messages.askTitle(open.length)}
+          label={messages.sign}
+          onAct={() => signOff(open)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{messages.ask(formatAmounts(sumsOf(open)))}</p>
+        </ActDialog>
+      ) : null}
     </Card>
   );
 }
@@ -170,14 +187,27 @@ const stateColumn = (onSign: (row: Review) => void, isBusy: boolean): TableColum
         {messages.sign}
       </Button>
     ) : (
-      <span title={row.signedAt ? messages.signedBy(row.signedBy ?? '', row.signedAt) : undefined}>
+      <span
+        className="flex items-center gap-1.5"
+        title={row.signedAt ? messages.signedBy(row.signedBy ?? '', row.signedAt) : undefined}
+      >
         <Badge meaning={looks[row.state]}>{messages.states[row.state]}</Badge>
+        <span className="truncate text-12 text-fg-2">{row.signedBy}</span>
       </span>
     ),
-  width: 112,
+  width: 184,
   early: true,
   sortable: false,
 });
+
+/** The pay of these statements, by currency. */
+function sumsOf(rows: readonly Review[]) {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  return currencies.map((currency) => ({
+    currency,
+    amount: sumDecimals(rows.filter((row) => row.currency === currency).map(({ total }) => total)),
+  }));
+}
 
 /** What the period pays more than the one before; null: there is none before. */
 function changeOf({ total, previous }: Review): string | null {

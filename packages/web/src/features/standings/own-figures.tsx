@@ -6,7 +6,7 @@ import type { Standings } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatCredit, formatMoney } from '../../base/format-money.ts';
+import { formatAmounts, formatCredit, formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
@@ -70,7 +70,7 @@ function NextPayDay() {
   const { data } = useQuery(nextPayDayQuery());
   if (data == null) return null;
   const { day, isLate, periods, status, amounts } = data;
-  const due = amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+  const due = formatAmounts(amounts);
   return (
     <FigureTile
       label={home.payDay}

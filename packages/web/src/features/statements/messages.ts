@@ -23,17 +23,18 @@ export const messages = {
       `Changed on ${of.at}: version ${of.version} is ${of.difference} ${of.direction} than version ${of.earlierVersion} (${of.earlierTotal}, ${of.earlierStatus}).`,
   },
   year: {
+    failure: 'Your year could not be loaded',
     earned: { label: (year: string) => `Earned in ${year}`, hint: 'Published periods that end in the year' },
     paid: { label: (year: string) => `Paid for ${year}`, hint: 'Payments marked as paid' },
     held: { label: () => 'Held', hint: 'Kept back by holds today' },
     owed: { label: () => 'Owed', hint: 'Published, not yet marked as paid' },
   },
   previous: {
-    total: (difference: string) => `${difference} against`,
+    total: (difference: string) => `${difference} compared with`,
     period: (period: string, total: string) => `${period} (${total})`,
-    line: (difference: string, period: string) => `${difference} against ${period}`,
-    added: (period: string) => `Not paid in ${period}`,
-    gone: (component: string, difference: string) => `${component}: ${difference}, no longer paid`,
+    line: (difference: string, period: string) => `${difference} compared with ${period}`,
+    added: (period: string) => `Not in ${period}`,
+    gone: (component: string, difference: string) => `${component}: ${difference}, no longer included`,
   },
   acknowledge: {
     label: 'Looks right',

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { Failed } from '../../api/loaded.tsx';
+import { formatAmounts } from '../../base/format-money.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
-
-type Amounts = readonly { readonly currency: string; readonly amount: string }[];
-
-const text = (amounts: Amounts) =>
-  amounts.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
 
 const parts = ['earned', 'paid', 'held', 'owed'] as const;
 
 /** For payees: what they earned and were paid this year, and what is held and owed. */
 export function YearOfPay() {
-  const { data } = useQuery({
+  const query = useQuery({
     // refetched with the next pay day
     queryKey: [...keys.statements, 'next-pay-day', 'year'],
     queryFn: ({ signal }) => client.statements.year(undefined, { signal }),
   });
+  if (query.isError) return <Failed query={query} failure={messages.year.failure} />;
+  const { data } = query;
   if (data == null) return null;
   return (
     <FigureRow>
@@ -26,7 +24,7 @@ export function YearOfPay() {
         <FigureTile
           key={part}
           label={messages.year[part].label(data.year)}
-          figure={text(data[part])}
+          figure={formatAmounts(data[part]) || '—'}
           sub={messages.year[part].hint}
         />
       ))}

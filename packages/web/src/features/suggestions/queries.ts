@@ -8,7 +8,7 @@ import { loadConfigurations } from './settings/load-configurations.ts';
 
 /** Suggestions listed at once, and how many more are at each request. */
 const pageSize = 50;
-const maxListed = 1000;
+export const maxListed = 1000;
 
 /** The suggestions of a plan, newest first; of all plans without one. */
 export const suggestionsQuery = (planId: string | null) =>

@@ -28,7 +28,7 @@ export const messages = {
     text: "Adds its changes to the plan's draft. Pay changes only once the draft is activated.",
     notOpen: 'This suggestion was already decided.',
     close: 'Close',
-    cannot: 'This suggestion is not applied',
+    cannot: "You can't apply this suggestion",
     finding: 'It reports a finding and changes no plan.',
     records: 'Its records are changed by an import. The plan stays as it is.',
   },

@@ -22,10 +22,12 @@ type ReasonsProps = { role: 'status' | 'alert'; label: string; tone: string; rea
 
 function Reasons({ role, label, tone, reasons }: ReasonsProps) {
   return (
-    <ul role={role} aria-label={label} className={`order-last basis-full space-y-1 text-12 ${tone}`}>
-      {reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
+    <div role={role} className={`order-last basis-full text-12 ${tone}`}>
+      <ul aria-label={label} className="space-y-1">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -25,6 +25,7 @@ import {
   assistantStateQuery,
   biasQuery,
   configurationsQuery,
+  maxListed,
   newestAnalysisQuery,
   suggestionsQuery,
   whatIfRunsQuery,
@@ -329,7 +330,7 @@ function Cards({ rows, planId }: { rows: readonly Shown[]; planId: string | null
       {listed.filter((one) => one.status === 'open' && isApplicable(one)).length > 1 ? (
         <p className="text-12 text-fg-3">{messages.actions.together}</p>
       ) : null}
-      {list?.nextCursor ? (
+      {list?.nextCursor && list.rows.length < maxListed ? (
         <Suspense fallback={null}>
           <MoreSuggestions planId={planId} listed={list.rows.length} />
         </Suspense>
