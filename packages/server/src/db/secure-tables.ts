@@ -172,7 +172,9 @@ async function lockState(client: pg.Client, appRole: string): Promise<string> {
                  (SELECT jsonb_agg(jsonb_build_array(a.attname, a.attacl::text) ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
                  (SELECT jsonb_agg(pg_get_triggerdef(t.oid) || t.tgenabled::text ORDER BY t.tgname) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)) ORDER BY c.relname)
           FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')),
-       (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.tablename, p.policyname) FROM pg_policies p WHERE p.schemaname = 'public'),
+       -- as stored: writing each condition as SQL again would open every table
+       (SELECT jsonb_agg(jsonb_build_array(c.relname, p.polname, p.polcmd, p.polpermissive, p.polroles::text, p.polqual::text, p.polwithcheck::text) ORDER BY c.relname, p.polname)
+          FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.relnamespace = 'public'::regnamespace),
        (SELECT jsonb_agg(pg_get_functiondef(f.oid) ORDER BY f.proname) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace
           AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals', 'mark_removed_segments', 'mark_all_segments')),
        (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,

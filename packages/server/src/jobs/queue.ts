@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobKind } from '../db/schema/jobs.ts';
 
@@ -73,8 +73,13 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
     },
     start: async (handlers, everyMinute) => {
       await boss.start();
+      // creating one that exists changes nothing, in a transaction that takes a lock
+      const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+      const create = async (name: string, options: Omit<Queue, 'name'>) => {
+        if (!existing.has(name)) await boss.createQueue(name, options);
+      };
       for (const { kind, perform } of handlers) {
-        await boss.createQueue(kind, {
+        await create(kind, {
           policy: 'short',
           retryLimit: 5,
           retryDelay: 1,
@@ -86,7 +91,7 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
           for (const { id, data } of jobs) await performLogged({ kind, perform, log }, data, id);
         });
       }
-      await boss.createQueue(housekeeping, { policy: 'short', retryLimit: 0, expireInSeconds: 300 });
+      await create(housekeeping, { policy: 'short', retryLimit: 0, expireInSeconds: 300 });
       await boss.work(housekeeping, { pollingIntervalSeconds: 5 }, everyMinute);
       await boss.schedule(housekeeping, '* * * * *');
       started = true;

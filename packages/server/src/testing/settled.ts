@@ -7,7 +7,8 @@ const patienceMs = 240_000;
 /** Asks for a row until its background work has ended in one of the wanted states; throws with what it saw when it ended otherwise. */
 export async function settled(client: Client, path: string, wanted: readonly string[]): Promise<Answer> {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  // asking costs the processor that the work needs
+  for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.5, 400)) {
     const answer = await client.get(path);
     const { status } = answer.body;
     if (wanted.includes(status)) return answer;
@@ -16,6 +17,6 @@ export async function settled(client: Client, path: string, wanted: readonly str
         `${path} is ${status}, not ${wanted.join(' or ')}: ${JSON.stringify(answer.body).slice(0, 2000)}`,
       );
     }
-    await setTimeout(50);
+    await setTimeout(waitMs);
   }
 }

@@ -37,6 +37,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (embedded)
     for (const login of [decodeURIComponent(new URL(ownerUrl).username), template.login])
       await runOn(ownerUrl, `ALTER ROLE ${login} SET synchronous_commit = off`);
+  // databases of tests are dropped within minutes
+  if (embedded) {
+    await runOn(ownerUrl, 'ALTER SYSTEM SET autovacuum = off');
+    await runOn(ownerUrl, 'SELECT pg_reload_conf()');
+  }
   return async () => {
     await template.drop();
     await embedded?.stop();

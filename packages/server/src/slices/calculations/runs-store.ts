@@ -48,7 +48,12 @@ export async function selectUpTo(tx: TenantTx): Promise<{ seq: string; change: s
 
 /** One run with its staleness, or null. */
 export async function selectRun(tx: TenantTx, id: string): Promise<Run | null> {
-  const result = await tx.client.query<Run>(`SELECT ${columns} FROM ${from} WHERE c.id = $1`, [id]);
+  // named: a screen asks it again and again while a run is under way, and planning it takes longer than answering it
+  const result = await tx.client.query<Run>({
+    name: 'calculation-run',
+    text: `SELECT ${columns} FROM ${from} WHERE c.id = $1`,
+    values: [id],
+  });
   return result.rows[0] ?? null;
 }
 

@@ -71,11 +71,13 @@ const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('im
 /** One import, or null; with `lock` it is held until the transaction ends. */
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
-  const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
+  // named: a screen asks it again and again while a file is read, and planning it takes longer than answering it
+  const result = await tx.client.query<StoredImport & { byteCount: string }>({
+    name: 'import',
+    text: `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
        EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
-    [id],
-  );
+    values: [id],
+  });
   const row = result.rows[0];
   return row === undefined ? null : { ...row, byteCount: Number(row.byteCount) };
 }

@@ -106,21 +106,24 @@ function withBars({ hands, ...run }: ReportedRun): PaymentRun {
 
 /** One run as the person reads it, or null. */
 export async function selectPaymentRun(tx: TenantTx, id: string, userId: string): Promise<PaymentRun | null> {
-  const result = await tx.client.query<StoredRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
-    userId,
-    id,
-  ]);
-  const [run] = await withReporting(tx, result.rows);
+  const [run] = await withReporting(tx, await selectStored(tx, id, userId));
   return run ? withBars(run) : null;
+}
+
+async function selectStored(tx: TenantTx, id: string, userId: string): Promise<StoredRun[]> {
+  // named: a screen asks it again and again while a run is under way, and planning it takes longer than answering it
+  const result = await tx.client.query<StoredRun>({
+    name: 'payment-run',
+    text: `SELECT ${columns} FROM ${source} WHERE r.id = $2`,
+    values: [userId, id],
+  });
+  return result.rows;
 }
 
 /** A user's part in a run. */
 export async function selectHands(tx: TenantTx, id: string, userId: string): Promise<Hands | null> {
-  const result = await tx.client.query<StoredRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
-    userId,
-    id,
-  ]);
-  return result.rows[0]?.hands ?? null;
+  const [run] = await selectStored(tx, id, userId);
+  return run?.hands ?? null;
 }
 
 /** One page of runs, newest first, one more than asked; with `closedOnly` those that have been posted. */
