@@ -78,7 +78,9 @@ export const Policy = z.object({
   conditions: z.string().describe('In plain words, or the Cedar document'),
   actions: z.string().describe('What it does, in plain words'),
   lastModified: Moment,
-  resourceType: z.enum(['agent', 'connection', '']).describe('What it governs; blank: both'),
+  resourceType: z
+    .enum(['agent', 'connection', 'suggestion', ''])
+    .describe('What it governs; blank: several of them'),
   resourceId: z.string().describe('The one agent or connection that it is for; blank: several'),
   limits: Limits,
   enforce: z.boolean().describe('False: what it would deny is recorded and let through'),

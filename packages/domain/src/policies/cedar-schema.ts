@@ -11,6 +11,9 @@ entity Connection = {
   classification: String
 };
 
+// plan: its id; analyser: blank if a user or an agent made it
+entity Suggestion = { name: String, plan: String, analyser: String };
+
 // risk: low, medium, high; environment: dev, staging, prod
 type Facts = {
   environment: String,
@@ -23,6 +26,13 @@ type Facts = {
 action run, edit, deploy appliesTo {
   principal: Person,
   resource: Agent,
+  context: Facts
+};
+
+// environment: prod; agent: the one that made it; trigger: manual, or event if Attain applies it
+action apply appliesTo {
+  principal: Person,
+  resource: Suggestion,
   context: Facts
 };
 

@@ -6,6 +6,7 @@ export const actionWords: Readonly<Record<GovernedAction, string>> = {
   edit: 'Change an agent',
   deploy: 'Deploy an agent',
   call: 'Call an external system',
+  apply: 'Apply a suggestion',
 };
 
 export const environmentWords: Readonly<Record<string, string>> = {

@@ -49,8 +49,8 @@ export function priorityOf(stored: number): PolicyPriority {
   return stored >= priorityNumbers.medium ? 'medium' : 'low';
 }
 
-/** What policies govern: starting a run, changing an agent, deploying a version of it, and calls of steps to external systems. */
-export const governedActions = ['run', 'edit', 'deploy', 'call'] as const;
+/** What policies govern: starting a run, changing an agent, deploying a version of it, calls of steps to external systems, and applying a suggestion to a plan. */
+export const governedActions = ['run', 'edit', 'deploy', 'call', 'apply'] as const;
 export type GovernedAction = (typeof governedActions)[number];
 
 export const targetKinds = ['workspace', 'environment', 'agent', 'connection'] as const;

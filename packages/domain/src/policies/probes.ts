@@ -8,6 +8,7 @@ import type { PolicyRequest } from './request.ts';
 export const MAX_PROBES = 4_000;
 
 const environments = ['dev', 'staging', 'prod'];
+const applyTriggers = ['manual', 'event'];
 const triggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'sub-workflow'];
 
 /**
@@ -18,21 +19,24 @@ export function probesOf(documents: readonly string[], action: GovernedAction): 
   const text = documents.join('\n');
   const literals = [...new Set([...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, one]) => one ?? ''))];
   const open = [...literals, 'another'];
+  const isApply = action === 'apply';
   const of = <Value>(fact: string, values: readonly Value[]) =>
     text.includes(fact) ? values : values.slice(0, 1);
   const dimensions = {
     role: of('principal in', roles),
     // always: refusing everyone in one environment is pointed out
-    environment: environments,
+    environment: isApply ? environments.slice(-1) : environments,
     risk: of('context.risk', riskLevels),
-    handlesMoney: of('handlesMoney', [false, true]),
-    trigger: of('context.trigger', triggers),
+    handlesMoney: isApply ? [true] : of('handlesMoney', [false, true]),
+    trigger: of('context.trigger', isApply ? applyTriggers : triggers),
     agent: of('context.agent', ['another', ...open]),
     id: of('resource ==', ['another', ...open]),
     kind: of('resource.kind', ['http', ...open]),
     region: of('resource.region', ['', ...open]),
     exposure: of('resource.risk', [...riskLevels, '']),
     classification: of('resource.classification', [...dataClassifications, '']),
+    plan: of('resource.plan', open),
+    analyser: of('resource.analyser', ['', ...open]),
     labels: of('context.labels', [[], ...literals.map((one) => [one]), literals]),
   };
   const size = Object.values(dimensions).reduce((product, { length }) => product * length, 1);
@@ -55,20 +59,26 @@ interface Probe {
   readonly region: string;
   readonly exposure: string;
   readonly classification: string;
+  readonly plan: string;
+  readonly analyser: string;
   readonly labels: readonly string[];
 }
 
 function probeRequest(action: GovernedAction, probe: Probe): PolicyRequest {
   const { role, environment, risk, handlesMoney, trigger, agent, labels } = probe;
-  const { id, kind, region, exposure, classification } = probe;
-  const isCall = action === 'call';
   return {
     principal: { id: 'someone', roles: [role] },
     action,
-    resource: isCall
-      ? { type: 'Connection', id, name: id, kind, region, risk: exposure, classification }
-      : { type: 'Agent', id: agent, name: agent },
+    resource: probeResource(action, probe),
     facts: { environment, agent, risk, handlesMoney, trigger },
-    labels: isCall ? labels : [],
+    labels: action === 'call' ? labels : [],
   };
+}
+
+function probeResource(action: GovernedAction, probe: Probe): PolicyRequest['resource'] {
+  const { id, kind, region, exposure, classification, agent, plan, analyser } = probe;
+  if (action === 'call')
+    return { type: 'Connection', id, name: id, kind, region, risk: exposure, classification };
+  if (action === 'apply') return { type: 'Suggestion', id, name: id, plan, analyser };
+  return { type: 'Agent', id: agent, name: agent };
 }

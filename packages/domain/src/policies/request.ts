@@ -16,6 +16,14 @@ export interface PolicyRequest {
         /** Blank: not a registered connection. */
         readonly risk: string;
         readonly classification: string;
+      }
+    | {
+        readonly type: 'Suggestion';
+        readonly id: string;
+        readonly name: string;
+        readonly plan: string;
+        /** Blank: a user or an agent made it. */
+        readonly analyser: string;
       };
   readonly facts: {
     readonly environment: string;

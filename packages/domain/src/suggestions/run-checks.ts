@@ -4,7 +4,7 @@ import { parseCap } from '../plans/cap.ts';
 import type { Plan } from '../plans/plan.ts';
 import { activeComponents, checkPlan } from '../plans/plan-checks.ts';
 
-export const checkKeys = ['weights', 'caps-and-accelerators', 'names', 'document', 'tests'] as const;
+export const checkKeys = ['weights', 'caps-and-accelerators', 'names', 'document', 'tests', 'policies'] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
 /** One question about a plan; it passes without problems. */
@@ -20,14 +20,17 @@ const checkOfRule: Readonly<Record<string, CheckKey>> = {
   'PLAN-7': 'caps-and-accelerators',
 };
 
-/** Every check of a plan (SGR-47): its document, and the problems of its failing plan tests. */
-export function runChecks(plan: Plan, testProblems: readonly Problem[]): readonly PlanCheck[] {
+/** Every check of a plan (SGR-47): its document, the problems of its failing plan tests, and policies that forbid to apply a suggestion. */
+export function runChecks(
+  plan: Plan,
+  found: { readonly tests: readonly Problem[]; readonly policies: readonly Problem[] },
+): readonly PlanCheck[] {
   const problems = [...checkPlan(plan), ...unordered(plan)];
   return checkKeys.map((key) => ({
     key,
     problems:
-      key === 'tests'
-        ? testProblems
+      key === 'tests' || key === 'policies'
+        ? found[key]
         : problems.filter(({ rule }) => (checkOfRule[rule] ?? orderRule(rule)) === key),
   }));
 }

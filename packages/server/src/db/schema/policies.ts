@@ -26,7 +26,7 @@ import {
 import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { tenants } from './people.ts';
 
-/** Governance policies of agents, each with its newest document. */
+/** Governance policies of agents and suggestions, each with its newest document. */
 export const authorizationPolicies = pgTable(
   'authorization_policies',
   {
@@ -41,8 +41,8 @@ export const authorizationPolicies = pgTable(
     isActive: boolean('is_active').notNull().generatedAlwaysAs(sql`status = 'active'`),
     /** Blank: every environment. */
     environment: text('environment').notNull().default(''),
-    /** What its actions are about; blank: agents and connections. */
-    resourceType: text('resource_type').$type<'agent' | 'connection' | ''>().notNull().default(''),
+    /** What its actions are about; blank: several. */
+    resourceType: text('resource_type').$type<'agent' | 'connection' | 'suggestion' | ''>().notNull().default(''),
     /** The one agent or connection that it is for; blank: several. */
     resourceId: text('resource_id').notNull().default(''),
     /** Hours of the week; null: always. */

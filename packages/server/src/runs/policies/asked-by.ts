@@ -16,6 +16,9 @@ export interface CalledConnection {
 /** Who deploys; without a kind, a job for the person who ordered it. */
 export type Deployer = Pick<Actor, 'userId' | 'roles'> & Partial<Pick<Actor, 'kind' | 'request'>>;
 
+/** Who applies a suggestion: a person, or Attain for one. */
+export type Applier = Pick<Actor, 'userId' | 'roles' | 'kind' | 'request'>;
+
 /** The client that a change comes from; null: Attain itself. */
 export function addressOf({ kind, request }: Deployer): string | null {
   return kind === 'user' ? (request?.address ?? '') : null;

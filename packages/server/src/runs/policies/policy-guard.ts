@@ -15,7 +15,8 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
-import { addressOf, type CalledConnection, clientOf, type Deployer, resourceOf } from './asked-by.ts';
+import { type AppliedSuggestion, applyRequest, type PolicyStanding, standingsOf } from './apply-request.ts';
+import { addressOf, type Applier, type CalledConnection, clientOf, type Deployer, resourceOf } from './asked-by.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -65,6 +66,14 @@ export interface Policies {
     called: CalledConnection,
     caller: string,
   ): Promise<boolean>;
+  /** To be asked in the transaction that applies a suggestion (GOV-17). Throws POLICY_DENIED. */
+  guardApply(tx: TenantTx, by: Applier, suggestion: AppliedSuggestion): Promise<void>;
+  /** What each policy in force says of applying these suggestions; records nothing. */
+  judgeApply(
+    tx: TenantTx,
+    by: Applier,
+    suggestions: readonly AppliedSuggestion[],
+  ): Promise<PolicyStanding[]>;
   /** The policies of a workspace changed: the next decision reads them. */
   changed(tenantId: string): void;
   /** Stores what was decided until now. */
@@ -351,6 +360,28 @@ export function openPolicies(ports: Ports): Policies {
       };
       return decideCall(tenantId, { set, request, runId: null, caller, calls: 1 });
     },
+    guardApply: async (tx, by, suggestion) => {
+      const set = await governing(tx, 'apply');
+      if (set === null) return;
+      const request = await applyRequest(tx, await applierOf(tx, by), suggestion);
+      const decision = set.decide(request, { at: clock.now(), address: addressOf(by) });
+      const message = deniedWords(decision, `apply “${suggestion.title}”`);
+      note(tx.tenantId, by.userId, { request, decision, runId: null, message });
+      if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
+    },
+    judgeApply: async (tx, by, suggestions) => {
+      const set = await governing(tx, 'apply');
+      if (set === null) return [];
+      const when = { at: clock.now(), address: addressOf(by) };
+      const applier = await applierOf(tx, by);
+      const decided: { title: string; decision: PolicyDecision }[] = [];
+      for (const one of suggestions)
+        decided.push({
+          title: one.title,
+          decision: set.decide(await applyRequest(tx, applier, one), when),
+        });
+      return standingsOf(set, when, decided);
+    },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),
   };
@@ -389,6 +420,16 @@ function agentOf({ agentId, agentName }: Facts, workflowId: string, { name }: Wo
 /** Roles as Cedar compares them: custom roles, temporary access and roles for one team give none. */
 function rolesOf(held: readonly Held[]): string[] {
   return builtInRoles(held).sort();
+}
+
+/** Attain has the roles of the person it acts for, not those of its jobs. */
+async function applierOf(tx: TenantTx, { userId, roles, kind }: Applier) {
+  if (kind === 'user') return { userId, roles: rolesOf(roles), isAttain: false };
+  const { rows } = await tx.client.query<{ roles: Held[] }>(
+    'SELECT roles FROM active_members WHERE tenant_id = $1 AND user_id = $2',
+    [tx.tenantId, userId],
+  );
+  return { userId, roles: rolesOf(rows[0]?.roles ?? []), isAttain: true };
 }
 
 async function startFacts(tx: TenantTx, userId: string, workflowId: string): Promise<Facts> {

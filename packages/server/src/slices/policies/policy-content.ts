@@ -1,4 +1,4 @@
-import { type PolicyLimits, type PolicyValues, priorityOf } from '@attain/domain/policies/policy';
+import { type GovernedAction, type PolicyLimits, type PolicyValues, priorityOf } from '@attain/domain/policies/policy';
 import { noLimits } from '@attain/domain/policies/policy-limits';
 import { sha256Hex } from '../../audit/canonical.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -17,13 +17,14 @@ export async function rowOf(
   const { environment, hours, addresses, expiresOn } = limitsOf(values);
   const [only, ...others] = values.appliesTo;
   const isOne = others.length === 0 && (only?.kind === 'agent' || only?.kind === 'connection');
-  const calls = actions.includes('call');
+  const kinds = new Set(actions.map(governedKind));
+  const [kind = ''] = kinds;
   return {
     environment,
     timeRestrictions: hours,
     ipRestrictions: addresses,
     expiresAt: expiresOn === null ? null : dayAfter(expiresOn),
-    resourceType: !calls ? 'agent' : actions.length === 1 ? 'connection' : '',
+    resourceType: kinds.size === 1 ? kind : '',
     resourceId: isOne ? only.id : '',
     name: values.name,
     description: values.description,
@@ -36,6 +37,10 @@ export async function rowOf(
     approvers: obligation?.kind === 'approve' ? [obligation.role] : [],
     auditLevel: obligation?.kind === 'audit' ? 'comprehensive' : 'standard',
   };
+}
+
+function governedKind(action: GovernedAction): 'agent' | 'connection' | 'suggestion' {
+  return action === 'call' ? 'connection' : action === 'apply' ? 'suggestion' : 'agent';
 }
 
 /** The limits of a policy as they are stored. */

@@ -20,8 +20,8 @@ import { lockApplied, reopenApplied, type StoredSuggestion, updateDecision } fro
 
 /**
  * Applies an open suggestion: writes its changes into the plan's draft, in the same transaction (SGR-5). Pay changes only
- * after another user activates the draft. Throws NOT_FOUND, and CONFLICT if it is already decided or the plan changed so
- * that it no longer applies.
+ * after another user activates the draft. Throws NOT_FOUND, POLICY_DENIED where a policy forbids it, and CONFLICT if it is
+ * already decided or the plan changed so that it no longer applies.
  */
 export function applySuggestion(
   ctx: AppContext,
@@ -54,6 +54,7 @@ export async function applyWithin(
   const { ctx, actor, id, reason, code, alone } = given;
   const { suggestion, status } = await lockForMove(tx, { ctx, actor, id, move: 'apply' });
   mustChangePlan(suggestion);
+  await ctx.policies.guardApply(tx, actor, suggestion);
   const written = suggestion.changes.length === 0 ? null : await write(tx, { actor, suggestion });
   await updateDecision(tx, suggestion.uuid, {
     status,

@@ -65,7 +65,12 @@ export const messages = {
   detail: {
     holds: 'Holds',
     governs: 'Governs',
-    resources: { agent: 'Agents', connection: 'Connections', '': 'Agents and connections' },
+    resources: {
+      agent: 'Agents',
+      connection: 'Connections',
+      suggestion: 'Suggestions',
+      '': 'Several kinds',
+    },
     failure: 'The policy could not be loaded',
     waits: 'Someone else must approve this first.',
     openRequest: 'Open the request',

@@ -1,10 +1,11 @@
+import { riskBand } from '@attain/domain/suggestions/risk-band';
 import type { Meaning } from '../../ui/badge.tsx';
 
 type State = Extract<Meaning, 'ok' | 'warn' | 'bad'>;
 
 /** The color of a risk score, 0 to 100. */
 export function riskMeaning(score: number): State {
-  return score < 20 ? 'ok' : score < 40 ? 'warn' : 'bad';
+  return ({ low: 'ok', medium: 'warn', high: 'bad' } as const)[riskBand(score)];
 }
 
 /** The color of a confidence in percent. */

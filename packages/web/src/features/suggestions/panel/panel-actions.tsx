@@ -18,6 +18,7 @@ import type { Shown } from '../shown.ts';
 import { useMayDecide, whyNot } from './use-may-decide.ts';
 
 const ProblemList = lazyPart(async () => (await import('../../../ui/states/problem-list.tsx')).ProblemList);
+const PolicyVerdicts = lazyPart(async () => (await import('./policy-verdicts.tsx')).PolicyVerdicts);
 const AnalyzePlan = lazyPart(async () => (await import('./analyze-plan.tsx')).AnalyzePlan);
 const ConfirmApplyAll = lazyPart(
   async () => (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
@@ -36,7 +37,11 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
   const { data: plan } = useQuery({ ...planQuery(planId ?? ''), enabled: isOfPlan });
   // of another document, other issues may be true
   const isCurrent = isOfPlan && plan?.documentHash === check.data.documentHash;
-  const problems = isCurrent ? check.data.checks.flatMap((one) => one.problems) : [];
+  // what policies forbid is said with the policy
+  const problems = isCurrent
+    ? check.data.checks.filter(({ key }) => key !== 'policies').flatMap((one) => one.problems)
+    : [];
+  const policies = isCurrent ? check.data.policies : [];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -62,6 +67,11 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
       {problems.length > 0 ? (
         <Suspense fallback={null}>
           <ProblemList problems={problems} />
+        </Suspense>
+      ) : null}
+      {policies.length > 0 ? (
+        <Suspense fallback={null}>
+          <PolicyVerdicts policies={policies} />
         </Suspense>
       ) : null}
     </div>
