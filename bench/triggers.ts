@@ -9,6 +9,7 @@ import type { Plan } from '../packages/domain/src/plans/plan.ts';
 import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
 import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
 import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
+import { defaultThresholds } from '../packages/domain/src/suggestions/configurations/assistant-settings.ts';
 import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';
 import { yearCase } from './calculation/cases.ts';
 import { historiesOf, span } from './calculation/histories.ts';
@@ -147,6 +148,7 @@ function termsOf(plan: Plan, all: readonly Analyser[], scenarios: number) {
     isActive: false,
     span,
     analysers: all,
+    thresholds: defaultThresholds,
     overlays: null,
     budget: 'It looks at active plans only.',
     records: { validRows: 1, rows: 1 },
@@ -169,5 +171,5 @@ function timedAnalyser(one: Analyser, spent: Map<string, number>): Analyser {
       return summary;
     },
   });
-  return { ...one, levers: (plan) => one.levers(plan).map(timed) };
+  return { ...one, levers: (plan, thresholds) => one.levers(plan, thresholds).map(timed) };
 }

@@ -1,6 +1,12 @@
+import {
+  type ActingLimit,
+  actingKeys,
+  type ThresholdKey,
+  thresholdKeys,
+} from '@attain/domain/suggestions/configurations/assistant-settings';
 import { industries, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
-import { Currency, endpoint, Words } from './base.ts';
+import { Currency, endpoint, Moment, Words } from './base.ts';
 
 const Label = Words.min(1).max(60);
 
@@ -43,6 +49,48 @@ const named = (summary: string, kind: string) =>
     })
     .meta({ access: 'use:assistant' });
 
+const thresholds = z.object(
+  Object.fromEntries(thresholdKeys.map((key) => [key, z.number().min(-1).max(1_000_000_000)])) as Record<
+    ThresholdKey,
+    z.ZodNumber
+  >,
+);
+const acting = z.object(
+  Object.fromEntries(actingKeys.map((key) => [key, z.number().int().min(-1).max(100)])) as Record<
+    ActingLimit,
+    z.ZodNumber
+  >,
+);
+const Settings = z.object({
+  off: z.array(z.string().min(1).max(60)).max(50).describe('Analyzers that do not run'),
+  thresholds: thresholds.describe('When analyzers suggest something'),
+  acting: acting.describe('What Attain may do without a click; never more than as shipped'),
+});
+const Range = z.object({
+  key: z.string(),
+  value: z.number().describe('As shipped'),
+  min: z.number(),
+  max: z.number(),
+});
+
+/** How the assistant works in a workspace, with what can be set. */
+export const AssistantSettings = Settings.extend({
+  version: z.number().int().describe('0: as shipped; each edit counts one up'),
+  savedBy: z.string().nullable(),
+  savedAt: Moment.nullable(),
+  analysers: z.array(z.object({ key: z.string(), principle: z.string() })),
+  ranges: z.object({
+    thresholds: z.array(
+      Range.extend({
+        step: z.number(),
+        analyser: z.string().nullable().describe('Null: of all'),
+      }),
+    ),
+    acting: z.array(Range),
+  }),
+});
+export type AssistantSettings = z.infer<typeof AssistantSettings>;
+
 /** Names are accepted in any case: `saas`, `SaaS`. */
 const Name = z.string().min(1).max(60);
 
@@ -56,6 +104,25 @@ export const configurations = {
   autonomy: named('Get an autonomy policy with its levels', 'autonomy')
     .input(z.object({ name: Name }))
     .output(AutonomyPolicy),
+  settings: endpoint
+    .route({
+      method: 'GET',
+      path: '/assistant/settings',
+      summary: 'Get which analyzers run, their thresholds and the limits of acting alone',
+      tags: ['Assistant'],
+    })
+    .meta({ access: 'use:assistant' })
+    .output(AssistantSettings),
+  saveSettings: endpoint
+    .route({
+      method: 'PUT',
+      path: '/assistant/settings',
+      summary: 'Change which analyzers run, their thresholds and the limits of acting alone',
+      tags: ['Assistant'],
+    })
+    .meta({ access: 'edit:workspace' })
+    .input(Settings.extend({ version: z.number().int().min(0).describe('The version you edited') }))
+    .output(AssistantSettings),
   save: endpoint
     .route({
       method: 'PUT',

@@ -230,6 +230,14 @@ const others = [
   }),
   createRoute({
     getParentRoute,
+    path: '/assistant-settings',
+    component: lazyRouteComponent(
+      () => import('./pages/assistant-settings-page.tsx'),
+      'AssistantSettingsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/action-center',
     component: lazyRouteComponent(() => import('./pages/action-center-page.tsx'), 'ActionCenterPage'),
     validateSearch: actionCenterSearch,

@@ -8,6 +8,7 @@ import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analyt
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
 import { readBias } from '../slices/suggestions/bias.ts';
 import { checkPlanNow } from '../slices/suggestions/check-plan.ts';
+import { getAssistantSettings, saveAssistantSettings } from '../slices/suggestions/assistant-settings.ts';
 import { computeAgain } from '../slices/suggestions/compute-again.ts';
 import {
   readAutonomyPolicy,
@@ -113,10 +114,16 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
         readConfiguration(ctx, context.actor, { kind: 'industries', name: input.name }),
       ),
       autonomy: os.configurations.autonomy.handler(({ context, input }) =>
-        readAutonomyPolicy(context.actor, input.name),
+        readAutonomyPolicy(ctx, context.actor, input.name),
       ),
       save: os.configurations.save.handler(({ context, input }) =>
         saveConfiguration(ctx, context.actor, input),
+      ),
+      settings: os.configurations.settings.handler(({ context }) =>
+        getAssistantSettings(ctx, context.actor),
+      ),
+      saveSettings: os.configurations.saveSettings.handler(({ context, input }) =>
+        saveAssistantSettings(ctx, context.actor, input),
       ),
     },
   };

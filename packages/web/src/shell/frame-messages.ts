@@ -50,6 +50,7 @@ export const messages = {
     meetings: 'Meetings',
     people: 'People & access',
     webhooks: 'Webhooks',
+    assistantSettings: 'Assistant settings',
     product: 'Attain',
     main: 'Main',
     soon: 'Soon',

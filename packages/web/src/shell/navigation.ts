@@ -101,6 +101,7 @@ export const navHidden: readonly NavSubPage[] = [
   { to: '/meetings', label: messages.nav.meetings },
   { to: '/people', label: messages.nav.people, needs: 'read:people' },
   { to: '/webhooks', label: messages.nav.webhooks, needs: 'read:connections' },
+  { to: '/assistant-settings', label: messages.nav.assistantSettings, needs: 'use:assistant' },
 ];
 
 /** Whether these permissions show an entry. */

@@ -11,7 +11,7 @@ const card = {
   principle: 'A component without a cap whose highest lines pay far above target should have one.',
   thresholds: [
     { label: 'P95 of pay in percent of target', value: '150%' },
-    { label: 'Share of the cost above 1.2x', value: '2%' },
+    { label: 'Share of the cost above 1.2x', value: '2%', setting: 'tailPercent' },
     { label: 'Most lines a cap may cut', value: '25%' },
     { label: 'Most a payee may lose in a year', value: '10%' },
   ],
@@ -21,7 +21,6 @@ const card = {
 /** Mild first. */
 const CAPS = ['3', '2.5', '2', '1.5', '1.2'] as const;
 const TAIL_PERCENT = 150;
-const MIN_ABOVE = 0.02;
 const MAX_CUT = 0.25;
 const MAX_LOSS = 10n;
 /** Who alone earns more than this share of what is above the lowest cap is a windfall, not a tail. */
@@ -51,10 +50,10 @@ function tailOf(lines: Tail['lines']): Tail {
 /** A2 (SGR-102): components nothing limits, with a tail far above target. */
 export const addCap: Analyser = {
   card,
-  levers: (plan) =>
+  levers: (plan, { tailPercent }) =>
     activeComponents(plan)
       .filter((one) => isOpen(one, plan))
-      .map((one) => lever(capLever(one))),
+      .map((one) => lever(capLever(one, tailPercent / 100))),
 };
 
 function isOpen(component: Component, plan: Plan): boolean {
@@ -64,7 +63,8 @@ function isOpen(component: Component, plan: Plan): boolean {
   return plan.planCap === undefined || !isUnderPlanCap(component);
 }
 
-function capLever(component: Component): Lever<Tail> {
+function capLever(component: Component, minAbove: number): Lever<Tail> {
+  const isTail = (columns: Columns, positions: Int32Array) => isTailFrom(minAbove, columns, positions);
   return {
     card,
     key: `${card.key}-${firstWord(component.id)}`,
@@ -77,10 +77,10 @@ function capLever(component: Component): Lever<Tail> {
           componentId === component.id && target !== null && target > 0 ? [[pay, target] as const] : [],
         ),
       ),
-    candidates: (all) => (hasTail(all) ? CAPS.map((times) => candidateOf(component, times)) : []),
-    propose: (sample, candidates) => proposeOn(sample, candidates)(everyone(sample.length)),
-    proposeOn,
-    observe: (all, chosen) => observation(component, all, chosen),
+    candidates: (all) => (isTail(columnsOf(all), everyone(all.length)) ? CAPS.map((times) => candidateOf(component, times)) : []),
+    propose: (sample, candidates) => proposeOn(sample, { candidates, isTail })(everyone(sample.length)),
+    proposeOn: (all, candidates) => proposeOn(all, { candidates, isTail }),
+    observe: (all, chosen) => observation(component, all, { chosen, isTail }),
   };
 }
 
@@ -92,10 +92,6 @@ function candidateOf(component: Component, times: string): Candidate {
     title: `Cap ${component.name} at ${cap}`,
     description: `${component.name} pays at most ${cap} of its target in a period.`,
   };
-}
-
-function hasTail(all: readonly Tail[]): boolean {
-  return isTail(columnsOf(all), everyone(all.length));
 }
 
 function everyone(count: number): Int32Array {
@@ -112,6 +108,8 @@ interface Columns {
   readonly high: Float64Array;
 }
 
+type TailRule = (columns: Columns, positions: Int32Array) => boolean;
+
 function columnsOf(all: readonly Tail[]): Columns {
   const column = () => new Float64Array(all.length);
   const columns = { lines: column(), cost: column(), above: column(), high: column() };
@@ -126,8 +124,8 @@ function put(columns: Columns, at: number, { lines, cost, above, high }: Tail): 
   columns.high[at] = high;
 }
 
-/** The 95th percentile of pay reaches 150 % of target, and 2 % of the cost is above 1.2 times target. */
-function isTail(columns: Columns, positions: Int32Array): boolean {
+/** The 95th percentile of pay reaches 150 % of target, and this share of the cost is above 1.2 times target. */
+function isTailFrom(minAbove: number, columns: Columns, positions: Int32Array): boolean {
   let [lines, cost, total, high, largest] = [0, 0, 0, 0, 0];
   for (let i = 0; i < positions.length; i += 1) {
     const at = positions[i]!;
@@ -140,7 +138,7 @@ function isTail(columns: Columns, positions: Int32Array): boolean {
   }
   if (lines === 0) return false;
   // the nearest rank of the 95th percentile is among the high ones
-  if (high <= lines - Math.ceil((95 * lines) / 100) || total < cost * MIN_ABOVE) return false;
+  if (high <= lines - Math.ceil((95 * lines) / 100) || total < cost * minAbove) return false;
   return largest <= total * ONE_PAYEE;
 }
 
@@ -165,7 +163,10 @@ function treatedBy(id: string, all: readonly Tried<Tail>[]): Treated | null {
 }
 
 /** The last cap that cuts at most a quarter of the lines, and no payee's year by more than 10 %; null: none, or no tail. */
-function proposeOn(all: readonly Tried<Tail>[], candidates: readonly Candidate[]) {
+function proposeOn(
+  all: readonly Tried<Tail>[],
+  { candidates, isTail }: { readonly candidates: readonly Candidate[]; readonly isTail: TailRule },
+) {
   const columns = columnsOf(all.map(({ summary }) => summary));
   const caps = candidates.flatMap(({ id }) => treatedBy(id, all) ?? []);
   return (positions: Int32Array): string | null => {
@@ -185,7 +186,11 @@ function sumOf(column: Float64Array | Uint8Array, positions: Int32Array): number
   return sum;
 }
 
-function observation(component: Component, all: readonly Tried<Tail>[], chosen: Candidate) {
+function observation(
+  component: Component,
+  all: readonly Tried<Tail>[],
+  { chosen, isTail }: { readonly chosen: Candidate; readonly isTail: TailRule },
+) {
   const lines = all.flatMap(({ summary }) => summary.lines);
   const ratios = lines.map(([pay, target]) => (pay * 100) / target);
   const times = Number(chosen.id.replace('x', ''));
@@ -205,12 +210,15 @@ function observation(component: Component, all: readonly Tried<Tail>[], chosen: 
       }),
       source: null,
     },
-    flipPoint: flipPoint(all.map(({ summary }) => summary)),
+    flipPoint: flipPoint(
+      all.map(({ summary }) => summary),
+      isTail,
+    ),
   };
 }
 
 /** Takes the highest lines away until there is no tail. */
-function flipPoint(all: readonly Tail[]): string | null {
+function flipPoint(all: readonly Tail[], isTail: TailRule): string | null {
   const highest = all
     .flatMap(({ lines }, payee) => lines.map(([pay, target], line) => ({ ratio: pay / target, payee, line })))
     .toSorted((a, b) => b.ratio - a.ratio);

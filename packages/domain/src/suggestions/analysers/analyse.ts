@@ -1,4 +1,5 @@
 import { decimal, isDecimal, plain, sum } from '../../base/decimal.ts';
+import { figure } from '../../base/figures.ts';
 import { minorDigits } from '../../base/money.ts';
 import type { Period } from '../../base/period.ts';
 import type { Problem } from '../../base/result.ts';
@@ -87,7 +88,7 @@ const NOT_MET = 'Its rule is not met.';
 export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
   const { plan } = terms;
   const examined = terms.analysers
-    .flatMap(({ levers }) => levers(plan))
+    .flatMap(({ levers }) => levers(plan, terms.thresholds))
     .map((one): Examined => {
       const nothing = { tries: [], chosen: null, agreed: 0, outcome: 'silent', message: NOT_MET } as const;
       return { ...nothing, tries: [], lever: one, summaries: new Map() };
@@ -111,7 +112,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
   return {
     look: (history) => look(course, history),
     *beginReplay() {
-      const problem = problemOf(course.read);
+      const problem = problemOf(course);
       for (const one of examined) {
         if (problem === null) one.tries = triesOf(course, one);
         else one.message = problem;
@@ -267,9 +268,9 @@ function isComplete(
   return component === undefined || !asksTarget(component.rate) || (quota !== null && target !== null);
 }
 
-function problemOf(read: Course['read']): string | null {
+function problemOf({ read, terms }: Course): string | null {
   const now = read.now();
-  const problem = tooLittle(now);
+  const problem = tooLittle(now, terms.thresholds);
   if (problem !== null) return problem;
   if (payableEnough(now.payable, now.payees)) return null;
   return `Only ${now.payable} of ${now.payees} payees can be paid.`;
@@ -309,20 +310,21 @@ function* choose(course: Course, one: Examined): Generator<undefined, void> {
   if (chosen === null) return;
   const { costs } = costsOf(course, chosen);
   const isFinding = chosen.candidate.isFinding === true;
+  const { thresholds } = course.terms;
   if (!isFinding && !payableEnough(costs.payees, course.read.counts.payees)) {
     one.message = 'With the change, more than a tenth of the payees can’t be paid.';
   } else if (
     !isFinding &&
     lever.atAnyAmount !== true &&
-    !isWorthwhile(costs, minorDigits(course.terms.plan.currency))
+    !isWorthwhile(costs, minorDigits(course.terms.plan.currency), thresholds)
   ) {
-    one.message = 'The change is below 0.25% of the cost, or below 1,000.';
+    one.message = `The change is below ${thresholds.minSharePercent}% of the cost, or below ${figure(decimal(String(thresholds.minAmount)))}.`;
   } else if (course.terms.isDeclined(course.inputHash, lever.key, chosen.candidate.changes)) {
     one.message = 'The same change was declined on the same records.';
   } else {
     const given = { tried, chosen: chosen.candidate.id, seed: course.terms.seed };
     one.agreed = yield* agreement({ lever, candidates }, given);
-    if (isStable(one.agreed)) one.chosen = chosen;
+    if (isStable(one.agreed, thresholds)) one.chosen = chosen;
     else one.message = `Only ${one.agreed} of ${RESAMPLES} resamples of payees give the same change.`;
   }
 }
@@ -414,7 +416,7 @@ function neighbours(course: Course, best: Examined): Chosen[] {
   ] as const;
   const digits = minorDigits(course.terms.plan.currency);
   return sides.flatMap(({ role, tries }) => {
-    if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits)) return [];
+    if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits, course.terms.thresholds)) return [];
     return [{ by: best, tries, role }];
   });
 }

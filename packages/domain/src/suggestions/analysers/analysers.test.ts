@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { defaultThresholds, type Thresholds } from '../configurations/assistant-settings.ts';
 import { calculateWeights } from './calculate-weights.ts';
 import {
   analyseYear,
@@ -12,6 +13,7 @@ import {
   suggested,
   targetComponent,
 } from './company.fixture.ts';
+import { isStable, RESAMPLES } from './guards.ts';
 import { correlation, correlationsDiffer, median, percentile, tossesAtLeast } from './statistics.ts';
 
 const ordinary = ordinaryYears(30);
@@ -22,6 +24,9 @@ const withMoney = (change: Partial<Component>, plan: Partial<Plan> = {}) => {
     components: base.components.map((one) => (one.id === 'money' ? { ...one, ...change } : one)),
   };
 };
+/** The keys that are suggested with other thresholds than the shipped ones. */
+const suggestedWith = (own: Partial<Thresholds>, ...given: Parameters<typeof analyseYear>) =>
+  suggested(analyseYear(given[0], given[1], { ...given[2], thresholds: { ...defaultThresholds, ...own } }));
 const message = (found: ReturnType<typeof analyseYear>, key: string) =>
   found.looked.find((one) => one.key === key)?.message;
 
@@ -65,10 +70,16 @@ describe('[SGR-101] weights', () => {
     expect(claim.reasoning.length).toBeLessThanOrEqual(6);
   });
 
+  test('[SGR-48] stay where a weight would move less than the workspace asks', () => {
+    const moved = (weightMove: number) => suggestedWith({ weightMove }, companyPlan(), companyYear(unrelated));
+    expect(moved(2)).toEqual(['auto-calc-weights']);
+    expect(moved(20)).toEqual([]);
+  });
+
   test('follow no own amount, which is not what was booked', () => {
     const own = withMoney({ measure: { unit: '$', of: 'amount', own: 'ARR' } });
-    expect(calculateWeights.levers(companyPlan())).toHaveLength(1);
-    expect(calculateWeights.levers(own)).toEqual([]);
+    expect(calculateWeights.levers(companyPlan(), defaultThresholds)).toHaveLength(1);
+    expect(calculateWeights.levers(own, defaultThresholds)).toEqual([]);
   });
 
   test.each<[string, Plan, PayeeYear[]]>([
@@ -109,6 +120,9 @@ describe('[SGR-102] a cap', () => {
     ]);
     expect(Number(claim.figures?.greatestLossPercent)).toBeLessThanOrEqual(10);
     expect(claim.flipPoint).toMatch(/^It would not be suggested without the \d+ highest of 120 lines\.$/);
+    // more of the cost has to be above 1.2 times target
+    const without = suggestedWith({ tailPercent: 50 }, withMoney({ cap: null }), companyYear(tailed));
+    expect(without, '[SGR-48]').not.toContain('add-cap-money');
   });
 
   test.each<[string, Plan, PayeeYear[]]>([
@@ -140,6 +154,10 @@ describe('[SGR-103] a threshold', () => {
     expect(claim.changes).toEqual([{ component: 'money', set: { accelerator: '>105% @ 1.5x' } }]);
     expect(claim.benchmark?.rows.find(([from]) => from === '100%')).toEqual(['100%', '105%', '20']);
     expect(claim.flipPoint).toContain('of the 20 lines');
+    expect(suggestedWith({ crowdedLines: 20 }, accelerated, companyYear(crowded))).toEqual(['tighten-accelerator']);
+    expect(suggestedWith({ crowdedLines: 21 }, accelerated, companyYear(crowded))).not.toContain(
+      'tighten-accelerator',
+    );
   });
 
   test.each<[string, Plan, PayeeYear[]]>([
@@ -247,6 +265,8 @@ describe('[SGR-109] a decelerator', () => {
     const { claim } = found.found.find((one) => one.claim.key === 'decelerate-money')!;
     expect(claim.changes).toEqual([{ component: 'money', set: { decelerator: '<50% @ 0.5x' } }]);
     expect(claim.impactType).toBe('positive');
+    const least = { lowSharePercent: 60 };
+    expect(suggestedWith(least, companyPlan(), companyYear(low))).not.toContain('decelerate-money');
   });
 
   const hired = (on: string) =>
@@ -286,6 +306,38 @@ describe('guards', () => {
     expect(suggested(found)).toEqual([]);
     expect(found.looked.every(({ outcome }) => outcome === 'silent')).toBe(true);
     expect(message(found, 'tighten-accelerator')).toBe('Too little to analyse: 19 of 20 payees with pay.');
+  });
+
+  test('[SGR-48] a workspace says how much is needed, what is worth it and how many resamples agree', () => {
+    const key = 'tighten-accelerator';
+    const with19 = (own: Partial<Thresholds>) => suggestedWith(own, plan, histories.slice(0, 19));
+    expect(with19({})).toEqual([]);
+    expect(with19({ minPayees: 19 })).toContain(key);
+    const quiet: readonly Partial<Thresholds>[] = [
+      { minPeriods: 5 },
+      { minDeals: 721 },
+      { minSharePercent: 10 },
+      { minAmount: 1_000_000_000 },
+    ];
+    for (const own of quiet)
+      expect(suggestedWith(own, plan, histories), JSON.stringify(own)).not.toContain(key);
+    const small = analyseYear(plan, histories, {
+      thresholds: { ...defaultThresholds, minSharePercent: 10, minAmount: 2_000 },
+    });
+    expect(message(small, key)).toBe('The change is below 10% of the cost, or below 2,000.');
+    const claim = analyseYear(plan, histories, {
+      thresholds: { ...defaultThresholds, crowdedLines: 10 },
+    }).found.find((one) => one.claim.key === key)?.claim;
+    expect(claim?.provenance.thresholds[0]).toEqual({
+      label: 'Lines up to 5 points above the threshold',
+      value: '10, and twice those up to 5 points below',
+    });
+  });
+
+  test('[SGR-48] all resamples can be asked to agree', () => {
+    expect([isStable(100, defaultThresholds), isStable(99, defaultThresholds)]).toEqual([true, false]);
+    const all = { ...defaultThresholds, agreedPercent: 100 };
+    expect([isStable(RESAMPLES, all), isStable(RESAMPLES - 1, all)]).toEqual([true, false]);
   });
 
   test('[SGR-17] nothing is suggested where a tenth of the payees can’t be paid', () => {

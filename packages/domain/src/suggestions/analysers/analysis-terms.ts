@@ -1,6 +1,7 @@
 import type { Period } from '../../base/period.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
+import type { Thresholds } from '../configurations/assistant-settings.ts';
 import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import type { BudgetOutlook } from './budget/budget-outlook.ts';
 import type { Analyser } from './lever.ts';
@@ -13,7 +14,9 @@ export interface AnalysisTerms {
   /** Whether a version of the plan is active. */
   readonly isActive: boolean;
   readonly span: Period;
+  /** Those that run. */
   readonly analysers: readonly Analyser[];
+  readonly thresholds: Thresholds;
   readonly records: { readonly validRows: number; readonly rows: number };
   /** Whole days since the newest import; null: none. */
   readonly daysSinceImport: number | null;

@@ -3,6 +3,7 @@ import { allocate } from '../../base/money.ts';
 import { dependencies } from '../../plans/dependencies.ts';
 import { type Component, type Plan, usesWeight } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
+import type { Thresholds } from '../configurations/assistant-settings.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, type Candidate, type Lever, lever, type Tried } from './lever.ts';
 import { correlation, correlationsDiffer, fewestWithout, mean, shownNumber } from './statistics.ts';
@@ -12,7 +13,7 @@ const card = {
   version: '1',
   principle: 'Weights should pay for the measures that move with booked money.',
   thresholds: [
-    { label: 'Smallest move of a weight', value: '2 points' },
+    { label: 'Smallest move of a weight', value: '2 points', setting: 'weightMove' },
     { label: 'Share of the difference that is moved', value: '25%' },
     { label: 'Smallest weight', value: '5' },
   ],
@@ -28,7 +29,6 @@ const STEPS = [
   { id: 'weights', by: 0.25 },
   { id: 'stricter', by: 0.5 },
 ] as const;
-const MIN_MOVE = 2;
 const MIN_WEIGHT = 5;
 
 /** One payee: attainment by component, and booked money ÷ quota. */
@@ -38,9 +38,9 @@ interface Point {
 }
 
 /** A1 (SGR-101): weights that follow how closely each measure moves with booked money. */
-export const calculateWeights: Analyser = { card, levers: (plan) => leversOf(plan) };
+export const calculateWeights: Analyser = { card, levers: leversOf };
 
-function leversOf(plan: Plan): readonly Lever[] {
+function leversOf(plan: Plan, { weightMove }: Thresholds): readonly Lever[] {
   const weighted = activeComponents(plan).filter((one) => one.weight > 0 && usesWeight(one));
   const money = weighted.find(
     ({ measure }) => measure.unit === '$' && measure.of === 'amount' && measure.own === undefined,
@@ -48,10 +48,15 @@ function leversOf(plan: Plan): readonly Lever[] {
   const isRead = activeComponents(plan).some((one) => dependencies(one).length > 0);
   const sum = weighted.reduce((all, { weight }) => all + weight, 0);
   if (weighted.length < 2 || money === undefined || isRead || sum !== 100) return [];
-  return [lever(weightsLever(weighted, money))];
+  return [lever(weightsLever(weighted, { money, weightMove }))];
 }
 
-function weightsLever(weighted: readonly Component[], money: Component): Lever<Point> {
+function weightsLever(
+  weighted: readonly Component[],
+  { money, weightMove }: { readonly money: Component; readonly weightMove: number },
+): Lever<Point> {
+  const moves = (weights: readonly number[]) =>
+    weighted.some(({ weight }, i) => Math.abs(weights[i]! - weight) >= weightMove);
   const proposed = (points: readonly Point[], by: number) => newWeights(weighted, points, by);
   return {
     card,
@@ -65,7 +70,7 @@ function weightsLever(weighted: readonly Component[], money: Component): Lever<P
     }),
     candidates: (all) => {
       const suggested = proposed(all, 0.25);
-      if (suggested === null || !moves(weighted, suggested) || !isClear(weighted, all)) return [];
+      if (suggested === null || !moves(suggested) || !isClear(weighted, all)) return [];
       return STEPS.flatMap(({ id, by }) => {
         const weights = proposed(all, by);
         return weights === null ? [] : [candidateOf(id, weighted, weights)];
@@ -76,10 +81,10 @@ function weightsLever(weighted: readonly Component[], money: Component): Lever<P
         sample.map(({ summary }) => summary),
         0.25,
       );
-      return weights !== null && moves(weighted, weights) ? weights.join('/') : null;
+      return weights !== null && moves(weights) ? weights.join('/') : null;
     },
-    agrees: (proposal, chosen) => within(proposal, chosen, MIN_MOVE),
-    observe: (all) => observation(weighted, all),
+    agrees: (proposal, chosen) => within(proposal, chosen, weightMove),
+    observe: (all) => observation(weighted, all, moves),
   };
 }
 
@@ -119,10 +124,6 @@ function weightedMean(weighted: readonly Component[], rhos: readonly number[]): 
   return weighted.reduce((all, { weight }, i) => all + weight * rhos[i]!, 0) / 100;
 }
 
-function moves(weighted: readonly Component[], weights: readonly number[]): boolean {
-  return weighted.some(({ weight }, i) => Math.abs(weights[i]! - weight) >= MIN_MOVE);
-}
-
 /** Whether some correlation differs from the mean by more than chance. */
 function isClear(weighted: readonly Component[], points: readonly Point[]): boolean {
   const rhos = correlationsOf(weighted, points) as number[];
@@ -149,7 +150,11 @@ function candidateOf(id: string, weighted: readonly Component[], weights: readon
   };
 }
 
-function observation(weighted: readonly Component[], all: readonly Tried<Point>[]) {
+function observation(
+  weighted: readonly Component[],
+  all: readonly Tried<Point>[],
+  moves: (weights: readonly number[]) => boolean,
+) {
   const points = all.map(({ summary }) => summary);
   const rhos = correlationsOf(weighted, points) as number[];
   const usual = weightedMean(weighted, rhos);
@@ -175,12 +180,16 @@ function observation(weighted: readonly Component[], all: readonly Tried<Point>[
       }),
       source: null,
     },
-    flipPoint: flipPoint(weighted, points),
+    flipPoint: flipPoint(weighted, points, moves),
   };
 }
 
-/** Takes payees away, those who decide most first, until no weight moves by two points. */
-function flipPoint(weighted: readonly Component[], points: readonly Point[]): string | null {
+/** Takes payees away, those who decide most first, until no weight moves far enough. */
+function flipPoint(
+  weighted: readonly Component[],
+  points: readonly Point[],
+  moves: (weights: readonly number[]) => boolean,
+): string | null {
   const middle = weighted.map((_, i) => mean(points.map(({ reached }) => reached[i] ?? 0)));
   const booked = mean(points.map((one) => one.booked ?? 0));
   const pull = (one: Point) =>
@@ -193,7 +202,7 @@ function flipPoint(weighted: readonly Component[], points: readonly Point[]): st
   const half = Math.floor(points.length / 2);
   const removed = fewestWithout(half, (count) => {
     const weights = newWeights(weighted, left.slice(count), 0.25);
-    return weights !== null && moves(weighted, weights);
+    return weights !== null && moves(weights);
   });
   return removed === null
     ? `It would still be suggested without the ${half} payees who decide most.`

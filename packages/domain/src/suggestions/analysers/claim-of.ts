@@ -51,7 +51,7 @@ export function claimOf(option: Option, known: Known): Claim {
   const { terms, read, all, inputHash } = known;
   const { card } = lever;
   const figures = candidate.isFinding === true ? null : figuresOf(option, known);
-  const isMaterial = isWorthwhile(costs, minorDigits(terms.plan.currency));
+  const isMaterial = isWorthwhile(costs, minorDigits(terms.plan.currency), terms.thresholds);
   const { impact, impactType } = figures === null ? WITHOUT_FIGURE : impactOf(figures, isMaterial);
   return {
     key: lever.key,
@@ -93,7 +93,7 @@ export function claimOf(option: Option, known: Known): Claim {
       analyser: card.key,
       version: card.version,
       rule: card.principle,
-      thresholds: card.thresholds,
+      thresholds: thresholdsInForce(card, terms.thresholds),
       engineVersion: ENGINE_VERSION,
       inputHash,
       limits: card.limits,

@@ -3,6 +3,7 @@ import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import { murmur3 } from '../../simulations/scenarios/draws.ts';
+import { defaultThresholds } from '../configurations/assistant-settings.ts';
 import { analyse, type Findings } from './analyse.ts';
 import type { AnalysisTerms } from './analysis-terms.ts';
 import { analysers } from './list.ts';
@@ -134,6 +135,7 @@ export function companyTerms(plan: Plan): AnalysisTerms {
     isActive: false,
     span: companySpan,
     analysers,
+    thresholds: defaultThresholds,
     records: { validRows: 1, rows: 1 },
     daysSinceImport: 0,
     overlays: null,

@@ -8,13 +8,14 @@ const card = {
   key: 'decelerate',
   version: '1',
   principle: 'Little of the cost should reward less than half of quota.',
-  thresholds: [{ label: 'Share of the cost on lines below 50% of quota', value: '15%' }],
+  thresholds: [
+    { label: 'Share of the cost on lines below 50% of quota', value: '15%', setting: 'lowSharePercent' },
+  ],
   limits: ['The replay assumes that people sell the same when low attainment pays less.'],
 } as const;
 
 const DECELERATOR = '<50% @ 0.5x';
 const LOW_PERCENT = 50;
-const MIN_SHARE = 15;
 const MIN_TENURE_MONTHS = 6;
 
 interface Low {
@@ -29,13 +30,13 @@ interface Low {
 /** A9 (SGR-109): pay for less than half of quota. */
 export const decelerate: Analyser = {
   card,
-  levers: (plan: Plan) =>
+  levers: (plan: Plan, { lowSharePercent }) =>
     activeComponents(plan)
       .filter(({ rate, decelerator }) => rate.kind === 'target' && decelerator === undefined)
-      .map((one) => lever(slowdown(one))),
+      .map((one) => lever(slowdown(one, lowSharePercent))),
 };
 
-function slowdown(component: Component): Lever<Low> {
+function slowdown(component: Component, minShare: number): Lever<Low> {
   return {
     card,
     key: `${card.key}-${firstWord(component.id)}`,
@@ -44,7 +45,7 @@ function slowdown(component: Component): Lever<Low> {
     risks: ['LOSERS', 'BEHAVIOUR', 'SINGLE'],
     summarise: (payee) => lowPay(payee, component.id),
     candidates: (all) =>
-      paysFailure(all)
+      paysFailure(all, minShare)
         ? [
             {
               id: DECELERATOR,
@@ -54,7 +55,7 @@ function slowdown(component: Component): Lever<Low> {
             },
           ]
         : [],
-    propose: (sample) => (paysFailure(sample.map(({ summary }) => summary)) ? DECELERATOR : null),
+    propose: (sample) => (paysFailure(sample.map(({ summary }) => summary), minShare) ? DECELERATOR : null),
     observe: (all) => {
       const rows = all.map(({ summary }) => summary);
       const lines = rows.reduce((sum, one) => sum + one.lines, 0);
@@ -91,8 +92,8 @@ function lowShare(all: readonly Low[]): number {
   return cost <= 0 ? 0 : (all.reduce((sum, { low }) => sum + low, 0) * 100) / cost;
 }
 
-function paysFailure(all: readonly Low[]): boolean {
+function paysFailure(all: readonly Low[], minShare: number): boolean {
   const tenures = all.flatMap(({ tenure }) => (tenure === null ? [] : [tenure]));
   if (tenures.length > 0 && median(tenures) < MIN_TENURE_MONTHS) return false;
-  return lowShare(all) >= MIN_SHARE;
+  return lowShare(all) >= minShare;
 }

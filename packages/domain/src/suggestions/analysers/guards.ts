@@ -1,4 +1,5 @@
 import { drawsOf } from '../../simulations/scenarios/draws.ts';
+import type { Thresholds } from '../configurations/assistant-settings.ts';
 import type { Candidate, Lever, Tried } from './lever.ts';
 
 /** What was read. */
@@ -15,16 +16,15 @@ export interface Read {
   readonly complete: number;
 }
 
-const MIN_PAYEES = 20;
-const MIN_PERIODS = 4;
-const MIN_DEALS = 200;
-
 /** Why there is too little to analyse (SGR-17); null: there is enough. */
-export function tooLittle({ payable, periods, deals }: Read): string | null {
+export function tooLittle(
+  { payable, periods, deals }: Read,
+  { minPayees, minPeriods, minDeals }: Thresholds,
+): string | null {
   const missing = [
-    ...(payable < MIN_PAYEES ? [`${payable} of ${MIN_PAYEES} payees with pay`] : []),
-    ...(periods < MIN_PERIODS ? [`${periods} of ${MIN_PERIODS} periods`] : []),
-    ...(deals < MIN_DEALS ? [`${deals} of ${MIN_DEALS} deals`] : []),
+    ...(payable < minPayees ? [`${payable} of ${minPayees} payees with pay`] : []),
+    ...(periods < minPeriods ? [`${periods} of ${minPeriods} periods`] : []),
+    ...(deals < minDeals ? [`${deals} of ${minDeals} deals`] : []),
   ];
   return missing.length === 0 ? null : `Too little to analyse: ${missing.join(', ')}.`;
 }
@@ -34,9 +34,8 @@ export function payableEnough(payable: number, payees: number): boolean {
   return payable * 10 >= payees * 9;
 }
 
-/** Resamples of payees a proposal is tested on, and how many must agree. */
+/** Resamples of payees a proposal is tested on. */
 export const RESAMPLES = 200;
-const MIN_AGREED = 0.5;
 
 /** In how many resamples of payees, drawn with replacement, a lever proposes the same. Yields after each of them. */
 export function* agreement<S>(
@@ -65,6 +64,6 @@ export function* agreement<S>(
 }
 
 /** Whether so many resamples make a proposal stable. */
-export function isStable(same: number): boolean {
-  return same >= RESAMPLES * MIN_AGREED;
+export function isStable(same: number, { agreedPercent }: Thresholds): boolean {
+  return same * 100 >= RESAMPLES * agreedPercent;
 }

@@ -2,6 +2,7 @@ import type { History } from '../../findings/pay-history.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Benchmark, Fact, RecordChange, RiskFactor } from '../claim.ts';
+import { type ThresholdKey, type Thresholds, thresholdRanges } from '../configurations/assistant-settings.ts';
 import type { PeriodFigures } from '../figures/payee-pay.ts';
 import type { PayeeFacts } from './facts.ts';
 
@@ -11,7 +12,8 @@ export interface AnalyserCard {
   readonly version: string;
   /** Its rule in one sentence. */
   readonly principle: string;
-  readonly thresholds: readonly Fact[];
+  /** As shipped; those with a setting may differ in a workspace. */
+  readonly thresholds: readonly (Fact & { readonly setting?: ThresholdKey })[];
   /** What its figures can't tell. */
   readonly limits: readonly string[];
 }
@@ -92,7 +94,15 @@ export interface Lever<S = unknown> {
 /** An analyser: the levers of a plan it examines. */
 export interface Analyser {
   readonly card: AnalyserCard;
-  levers(plan: Plan): readonly Lever[];
+  levers(plan: Plan, thresholds: Thresholds): readonly Lever[];
+}
+
+/** The thresholds of a card as they are in a workspace. */
+export function thresholdsInForce({ thresholds }: AnalyserCard, own: Thresholds): readonly Fact[] {
+  return thresholds.map(({ label, value, setting }) => {
+    if (setting === undefined) return { label, value };
+    return { label, value: value.replace(String(thresholdRanges[setting].value), String(own[setting])) };
+  });
 }
 
 /** Hides what a lever keeps of a payee. */

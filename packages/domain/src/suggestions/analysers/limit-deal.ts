@@ -12,14 +12,13 @@ const card = {
   version: '1',
   principle: 'One deal far beyond all others should not make a payee’s period.',
   thresholds: [
-    { label: 'Robust z of the deal, by size', value: 'above 6' },
+    { label: 'Robust z of the deal, by size', value: 'above 6', setting: 'dealScore' },
     { label: 'Share of the payee’s annual quota', value: '30%' },
     { label: 'Share of the payee’s pay of the period', value: '25%' },
   ],
   limits: ['A deal of that size may be what the plan is for; the limit is a choice, not a correction.'],
 } as const;
 
-const MIN_SCORE = 6;
 const QUOTA_SHARE = 0.3;
 const PAY_SHARE = 0.25;
 const MANY_SPLITS = 3;
@@ -38,13 +37,14 @@ interface Deals {
 /** A10 (SGR-110): deals that earn a payee's period alone. */
 export const limitDeal: Analyser = {
   card,
-  levers: (plan) =>
+  levers: (plan, { dealScore }) =>
     activeComponents(plan)
       .filter(({ rate, limits = [] }) => hasPayPerDeal(rate) && !limits.some(({ kind }) => kind === 'deal'))
-      .map((one) => lever(dealLever(one, plan))),
+      .map((one) => lever(dealLever(one, plan, dealScore))),
 };
 
-function dealLever(component: Component, plan: Plan): Lever<Deals> {
+function dealLever(component: Component, plan: Plan, minScore: number): Lever<Deals> {
+  const windfalls = (all: readonly Deals[]) => windfallsAbove(minScore, all);
   return {
     card,
     key: `${card.key}-${firstWord(component.id)}`,
@@ -108,11 +108,11 @@ function dealsOf(
   return { credited: histogramOf(credited), earned: histogramOf(earned), windfalls: found };
 }
 
-function windfalls(all: readonly Deals[]): number {
+function windfallsAbove(minScore: number, all: readonly Deals[]): number {
   const large = all.flatMap((one) => one.windfalls);
   if (large.length === 0) return 0;
   const scores = robustScores(mergedBins(all.map(({ credited }) => credited)));
-  return scores === null ? 0 : large.filter((bin) => scores(bin) > MIN_SCORE).length;
+  return scores === null ? 0 : large.filter((bin) => scores(bin) > minScore).length;
 }
 
 function candidateOf(

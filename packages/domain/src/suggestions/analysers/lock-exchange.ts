@@ -11,13 +11,12 @@ const card = {
   version: '1',
   principle: 'Pay should follow what people sell, not the day’s exchange rate.',
   thresholds: [
-    { label: 'Cost that foreign money credited', value: '10%' },
+    { label: 'Cost that foreign money credited', value: '10%', setting: 'foreignPercent' },
     { label: 'Move of the cost between the best and the worst month', value: '1%' },
   ],
   limits: ['Next year’s rates may differ from this span’s in either direction.'],
 } as const;
 
-const FOREIGN_SHARE = 0.1;
 const MOVE_SHARE = 0.01;
 const AVERAGE = 'period-average';
 const LOCKED = 'locked';
@@ -38,10 +37,12 @@ interface Exposure {
 /** A12 (SGR-112): cost that moves with exchange rates. */
 export const lockExchange: Analyser = {
   card,
-  levers: (plan) => (plan.exchange?.on === 'locked' ? [] : [lever(exchangeLever(plan))]),
+  levers: (plan, { foreignPercent }) =>
+    plan.exchange?.on === 'locked' ? [] : [lever(exchangeLever(plan, foreignPercent / 100))],
 };
 
-function exchangeLever(plan: Plan): Lever<Exposure> {
+function exchangeLever(plan: Plan, minForeign: number): Lever<Exposure> {
+  const isExposed = (all: readonly Exposure[]) => isExposedFrom(minForeign, all);
   const proposal = plan.exchange?.on === 'period-average' ? LOCKED : AVERAGE;
   // payees with one foreign currency share its list
   const known = new WeakMap<readonly ExchangeRate[], Rates>();
@@ -141,9 +142,9 @@ function totals(all: readonly Exposure[]) {
   return { paid, foreign, low, high };
 }
 
-function isExposed(all: readonly Exposure[]): boolean {
+function isExposedFrom(minForeign: number, all: readonly Exposure[]): boolean {
   const { paid, foreign, low, high } = totals(all);
-  return paid > 0 && foreign >= paid * FOREIGN_SHARE && low + high >= paid * MOVE_SHARE;
+  return paid > 0 && foreign >= paid * minForeign && low + high >= paid * MOVE_SHARE;
 }
 
 function candidatesFrom(plan: Plan, from: string): readonly Candidate[] {

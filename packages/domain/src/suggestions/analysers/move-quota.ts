@@ -11,13 +11,12 @@ const card = {
   version: '1',
   principle: 'A territory’s share of the quota should be its share of what is sold.',
   thresholds: [
-    { label: 'Difference between the shares of credit and quota', value: 'above 5 points' },
+    { label: 'Difference between the shares of credit and quota', value: 'above 5 points', setting: 'territoryGap' },
     { label: 'Medians of the territories apart', value: '1.5 times, with 5 payees each' },
   ],
   limits: ['A territory may have had a good year; one span does not show what it can carry.'],
 } as const;
 
-const MIN_GAP = 0.05;
 const APART = 1.5;
 const MIN_PAYEES = 5;
 /** Mild first: so much of the gap is moved. */
@@ -51,13 +50,14 @@ interface Gap {
 /** A15 (SGR-115): territories whose quotas are out of balance with what they sell. */
 export const moveQuota: Analyser = {
   card,
-  levers: (plan) => {
+  levers: (plan, { territoryGap }) => {
     const component = moneyComponent(plan);
-    return component === null ? [] : [lever(moveLever(component, plan))];
+    return component === null ? [] : [lever(moveLever(component, plan, territoryGap / 100))];
   },
 };
 
-function moveLever(component: Component, { currency }: Plan): Lever<Place> {
+function moveLever(component: Component, { currency }: Plan, minGap: number): Lever<Place> {
+  const gapOf = (all: readonly Place[]) => gapAmong(all, minGap);
   return {
     card,
     key: card.key,
@@ -162,7 +162,7 @@ function totalsOf(rows: readonly Territory[]) {
   };
 }
 
-function gapOf(all: readonly Place[]): Gap | null {
+function gapAmong(all: readonly Place[], minGap: number): Gap | null {
   const rows = territoriesOf(all);
   const { credited, quota } = totalsOf(rows);
   if (rows.length < 2 || credited <= 0 || quota <= 0) return null;
@@ -171,7 +171,7 @@ function gapOf(all: readonly Place[]): Gap | null {
     .toSorted((a, b) => a.gap - b.gap);
   const [from, to] = [off[0], off.at(-1)];
   if (from === undefined || to === undefined) return null;
-  if (from.gap >= -MIN_GAP || to.gap <= MIN_GAP || to.one.median < from.one.median * APART) return null;
+  if (from.gap >= -minGap || to.gap <= minGap || to.one.median < from.one.median * APART) return null;
   return { from: from.one, to: to.one, amount: Math.min(-from.gap, to.gap) * quota };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan, Rate } from '../../plans/plan.ts';
+import { defaultThresholds, type Thresholds } from '../configurations/assistant-settings.ts';
 import {
   analyseYear,
   companyPlan,
@@ -34,8 +35,14 @@ const moneyPlan = (money: Partial<Component>, plan: Partial<Plan> = {}) =>
     components: [targetComponent({ id: 'money', name: 'Money', cap: '5x', ...money })],
     ...plan,
   });
-const claimsOf = (analyser: Analyser, plan: Plan, histories: readonly History[]) => {
-  const found = analyseYear(plan, histories, { analysers: [analyser] });
+const claimsOf = (
+  analyser: Analyser,
+  plan: Plan,
+  histories: readonly History[],
+  own: Partial<Thresholds> = {},
+) => {
+  const thresholds = { ...defaultThresholds, ...own };
+  const found = analyseYear(plan, histories, { analysers: [analyser], thresholds });
   expect(found.read.payable, 'payees the plan can pay').toBe(histories.length);
   return found.found.map(({ claim }) => claim);
 };
@@ -210,6 +217,7 @@ describe('[SGR-110] a deal', () => {
     // two deals that earned 100,000 earn the limit; no other deal is above it
     expect(Number(claim?.figures?.projectedSavings)).toBeCloseTo(2 * (100_000 - limit), 2);
     expect(claim?.reasoning[0]).toContain('2 of 288 deals of Money');
+    expect(keys(limitDeal, plan(), large, { dealScore: 100 }), '[SGR-48]').toEqual([]);
   });
 
   const split = large.map((one) => ({
@@ -313,6 +321,8 @@ describe('[SGR-112] foreign money', () => {
     expect(Number(claim?.figures?.projectedSavings)).toBeGreaterThan(0);
     expect(claim?.reasoning[0]).toBe('37.5% of the cost was credited in foreign money.');
     expect(claim?.riskFactors.map(({ key }) => key)).toContain('FX');
+    expect(keys(lockExchange, plan(), abroad(), { foreignPercent: 38 }), '[SGR-48]').toEqual([]);
+    expect(keys(lockExchange, plan(), abroad(), { foreignPercent: 37 }), '[SGR-48]').toHaveLength(1);
   });
 
   test('already averaged is offered a locked rate', () => {

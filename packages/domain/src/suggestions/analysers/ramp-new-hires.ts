@@ -13,12 +13,11 @@ const card = {
   thresholds: [
     { label: 'Median attainment of the first two periods', value: 'below 60%' },
     { label: 'Median attainment of the others', value: '90% or more' },
-    { label: 'Hires of the span without a ramp', value: '5' },
+    { label: 'Hires of the span without a ramp', value: '5', setting: 'hires' },
   ],
   limits: ['A few hires say little about the next ones.'],
 } as const;
 
-const MIN_HIRES = 5;
 const HIRED_BELOW = 60;
 const TENURED_FROM = 90;
 const STEP = 5;
@@ -34,13 +33,14 @@ interface Start {
 /** A16 (SGR-116): hires on full quotas. */
 export const rampNewHires: Analyser = {
   card,
-  levers: (plan) => {
+  levers: (plan, { hires }) => {
     const component = moneyComponent(plan);
-    return component === null ? [] : [lever(rampLever(component))];
+    return component === null ? [] : [lever(rampLever(component, hires))];
   },
 };
 
-function rampLever(component: Component): Lever<Start> {
+function rampLever(component: Component, minHires: number): Lever<Start> {
+  const rampOf = (all: readonly Start[]) => rampFrom(minHires, all);
   return {
     card,
     key: card.key,
@@ -97,9 +97,9 @@ function figuresOf(all: readonly Start[]) {
 }
 
 /** Percent of quota by period, each at least that of the period before; null: hires need no ramp. */
-function rampOf(all: readonly Start[]): readonly number[] | null {
+function rampFrom(minHires: number, all: readonly Start[]): readonly number[] | null {
   const { hires, early, byPeriod, tenured, hiredQuota, tenuredQuota } = figuresOf(all);
-  if (hires < MIN_HIRES || median(early) >= HIRED_BELOW || median(tenured) < TENURED_FROM) return null;
+  if (hires < minHires || median(early) >= HIRED_BELOW || median(tenured) < TENURED_FROM) return null;
   // they have smaller quotas already
   if (hiredQuota * 100 < tenuredQuota * HIRED_BELOW) return null;
   let lowest = STEP;

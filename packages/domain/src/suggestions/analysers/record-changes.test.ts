@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../base/steps.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { defaultThresholds, type Thresholds } from '../configurations/assistant-settings.ts';
 import { analysisCourse } from './analyse.ts';
 import {
   analyseYear,
@@ -23,8 +24,14 @@ const plan = (wanted: Partial<Component> = {}): Plan =>
 /** Every payee the same percent in each quarter, by position. */
 const steady = (count: number, percentOf: (i: number) => number): PayeeYear[] =>
   Array.from({ length: count }, (_, i) => ({ $: [0, 1, 2, 3].map(() => percentOf(i)) }));
-const claimOf = (analyser: Analyser, histories: readonly History[], of = plan()) => {
-  const found = analyseYear(of, histories, { analysers: [analyser] });
+const claimOf = (
+  analyser: Analyser,
+  histories: readonly History[],
+  of = plan(),
+  own: Partial<Thresholds> = {},
+) => {
+  const thresholds = { ...defaultThresholds, ...own };
+  const found = analyseYear(of, histories, { analysers: [analyser], thresholds });
   expect(found.read.payable, 'payees the plan can pay').toBe(histories.length);
   return found.found[0]?.claim;
 };
@@ -82,6 +89,11 @@ describe('[SGR-115] territories', () => {
       ['North', '75%', '50%', '150%'],
       ['South', '25%', '50%', '50%'],
     ]);
+    // the gap is 25 points
+    for (const [territoryGap, isSaid] of [[24, true], [25, false]] as const)
+      expect(claimOf(moveQuota, northSouth, plan({ accelerator: '>100% @ 2x' }), { territoryGap }) !== undefined).toBe(
+        isSaid,
+      );
   });
 
   test('are known in a replay that comes without the deals', () => {
@@ -153,6 +165,8 @@ describe('[SGR-116] hires', () => {
     // 6 × 20,000 × (100 − 30 + 100 − 55 + 100 − 75) %
     expect(claim?.figures?.projectedSavings).toBe('-168000.00');
     expect(claim?.title).toBe('Give hires a ramp of 30%, 55%, 75%');
+    expect(claimOf(rampNewHires, company(), plan(), { hires: 6 })).toBeDefined();
+    expect(claimOf(rampNewHires, company(), plan(), { hires: 7 })).toBeUndefined();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { parseAccelerator } from '../../plans/accelerator.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
+import type { Thresholds } from '../configurations/assistant-settings.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
 import { areOff, overallOf } from './quota-facts.ts';
@@ -11,7 +12,7 @@ const card = {
   version: '1',
   principle: 'A threshold that many lines end just above invites deals to be moved there.',
   thresholds: [
-    { label: 'Lines up to 5 points above the threshold', value: '8, and twice those up to 5 points below' },
+    { label: 'Lines up to 5 points above the threshold', value: '8, and twice those up to 5 points below', setting: 'crowdedLines' },
     { label: 'Probability of so many by chance', value: '10%' },
     { label: 'Or lines above the threshold', value: 'more than 20%' },
   ],
@@ -21,7 +22,6 @@ const card = {
 } as const;
 
 const STEP = 5;
-const MIN_ABOVE = 8;
 const MAX_CHANCE = 0.1;
 const MAX_SHARE = 0.2;
 const TRIED = 4;
@@ -33,22 +33,33 @@ interface Reached {
 }
 
 /** A3 (SGR-103): lines that bunch just above the threshold of an accelerator. */
-export const tightenAccelerator: Analyser = { card, levers: (plan) => leversOf(plan) };
+export const tightenAccelerator: Analyser = { card, levers: leversOf };
 
-function leversOf(plan: Plan): readonly Lever[] {
+function leversOf(plan: Plan, { crowdedLines }: Thresholds): readonly Lever[] {
   return activeComponents(plan).flatMap((component) => {
     const parsed = component.accelerator === null ? null : parseAccelerator(component.accelerator);
     if (!parsed?.ok || parsed.value.multiplier.lte(1)) return [];
     return [
       lever(
-        thresholdLever(component, parsed.value.abovePercent.toNumber(), parsed.value.multiplier.toFixed()),
+        thresholdLever(component, {
+          threshold: parsed.value.abovePercent.toNumber(),
+          multiplier: parsed.value.multiplier.toFixed(),
+          crowd: crowdedLines,
+        }),
       ),
     ];
   });
 }
 
-function thresholdLever(component: Component, threshold: number, multiplier: string): Lever<Reached> {
-  const next = (all: readonly Reached[]) => proposedThreshold(all, threshold);
+function thresholdLever(
+  component: Component,
+  {
+    threshold,
+    multiplier,
+    crowd,
+  }: { readonly threshold: number; readonly multiplier: string; readonly crowd: number },
+): Lever<Reached> {
+  const next = (all: readonly Reached[]) => proposedThreshold(all, { threshold, crowd });
   return {
     card,
     key: card.key,
@@ -70,7 +81,7 @@ function thresholdLever(component: Component, threshold: number, multiplier: str
       return proposed === null ? null : String(proposed);
     },
     observe: (all, chosen) =>
-      observation(component, { threshold, all: all.map(({ summary }) => summary), chosen }),
+      observation(component, { threshold, crowd, all: all.map(({ summary }) => summary), chosen }),
   };
 }
 
@@ -95,6 +106,12 @@ function candidateOf(
   };
 }
 
+/** Where an accelerator begins, and how many lines just above it are a crowd. */
+interface Threshold {
+  readonly threshold: number;
+  readonly crowd: number;
+}
+
 /** How many attainments lie in (from, to]. */
 function between(percents: readonly number[], from: number, to: number): number {
   let count = 0;
@@ -102,11 +119,11 @@ function between(percents: readonly number[], from: number, to: number): number 
   return count;
 }
 
-/** At least 8 lines just above, twice those just below, and by chance at most once in ten. */
-function bunches(percents: readonly number[], threshold: number): boolean {
+/** At least so many lines just above, twice those just below, and by chance at most once in ten. */
+function bunches(percents: readonly number[], { threshold, crowd }: Threshold): boolean {
   const above = between(percents, threshold, threshold + STEP);
   const below = between(percents, threshold - STEP, threshold);
-  if (above < MIN_ABOVE || above < 2 * below) return false;
+  if (above < crowd || above < 2 * below) return false;
   // two thirds of a hundred tosses or more come up heads less than once in two hundred (Hoeffding)
   return above + below >= CERTAIN || tossesAtLeast(above, above + below) <= MAX_CHANCE;
 }
@@ -114,14 +131,15 @@ function bunches(percents: readonly number[], threshold: number): boolean {
 const CERTAIN = 100;
 
 /** The smallest multiple of 5 above the threshold without a crowd above it; null: nothing is wrong with the threshold. */
-function proposedThreshold(all: readonly Reached[], threshold: number): number | null {
+function proposedThreshold(all: readonly Reached[], { threshold, crowd }: Threshold): number | null {
   const percents = all.flatMap((one) => one.percents);
   const above = (at: number) => between(percents, at, Number.POSITIVE_INFINITY);
-  if (above(threshold) < MIN_ABOVE || quotasAreOff(all)) return null;
+  if (above(threshold) < crowd || quotasAreOff(all)) return null;
   const isCommon = (at: number) => above(at) > percents.length * MAX_SHARE;
-  if (!bunches(percents, threshold) && !isCommon(threshold)) return null;
+  const isCrowded = (at: number) => bunches(percents, { threshold: at, crowd });
+  if (!isCrowded(threshold) && !isCommon(threshold)) return null;
   let at = Math.floor(threshold / STEP) * STEP + STEP;
-  while ((bunches(percents, at) || isCommon(at)) && at < threshold + 20 * STEP) at += STEP;
+  while ((isCrowded(at) || isCommon(at)) && at < threshold + 20 * STEP) at += STEP;
   return at;
 }
 
@@ -136,9 +154,9 @@ const RARE = 1e-6;
 
 function observation(
   component: Component,
-  given: { readonly threshold: number; readonly all: readonly Reached[]; readonly chosen: Candidate },
+  given: Threshold & { readonly all: readonly Reached[]; readonly chosen: Candidate },
 ) {
-  const { threshold, all, chosen } = given;
+  const { threshold, crowd, all, chosen } = given;
   const percents = all.flatMap((one) => one.percents);
   const above = between(percents, threshold, threshold + STEP);
   const below = between(percents, threshold - STEP, threshold);
@@ -146,7 +164,7 @@ function observation(
   const accelerated = percents.filter((one) => one > threshold).length;
   const from = Math.max(0, threshold - 4 * STEP);
   return {
-    seen: bunches(percents, threshold)
+    seen: bunches(percents, { threshold, crowd })
       ? [
           `${above} lines of ${component.name} end within 5 points above ${threshold}% of quota, ${below} within 5 points below.`,
           `By chance so many would be above ${chance < RARE ? 'less than once in a million' : `once in ${Math.floor(1 / chance)}`}; ${chosen.id}% is the next threshold without a crowd above it.`,
@@ -164,17 +182,17 @@ function observation(
       }),
       source: 'Larkin 2014: moving deals around accelerators cost a software vendor 6–8% of revenue',
     },
-    flipPoint: flipPoint(all, threshold),
+    flipPoint: flipPoint(all, { threshold, crowd }),
   };
 }
 
 /** Takes lines away, the nearest above the threshold first, until the threshold is left alone. */
-function flipPoint(all: readonly Reached[], threshold: number): string | null {
+function flipPoint(all: readonly Reached[], { threshold, crowd }: Threshold): string | null {
   const near = all
     .flatMap(({ percents }) => percents)
     .filter((one) => one > threshold)
     .toSorted((a, b) => a - b);
-  const crowd = between(near, threshold, threshold + STEP);
+  const above = between(near, threshold, threshold + STEP);
   const removed = fewestWithout(near.length, (count) => {
     const bound = near[count - 1]!;
     let left = count;
@@ -186,10 +204,10 @@ function flipPoint(all: readonly Reached[], threshold: number): string | null {
         return false;
       }),
     }));
-    return proposedThreshold(rest, threshold) !== null;
+    return proposedThreshold(rest, { threshold, crowd }) !== null;
   });
   if (removed === null) return null;
-  return `It would not be suggested if ${removed} of the ${crowd} lines had not ended within 5 points above ${percentText(threshold)}.`;
+  return `It would not be suggested if ${removed} of the ${above} lines had not ended within 5 points above ${percentText(threshold)}.`;
 }
 
 function percentText(of: number): string {

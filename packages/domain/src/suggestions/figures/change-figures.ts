@@ -7,6 +7,7 @@ import { changePlan, type PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import type { ChangeFigures, ConfidenceStep, ImpactType, OverlayResult } from '../claim.ts';
+import type { Thresholds } from '../configurations/assistant-settings.ts';
 import { overlayCourse } from '../overlays/overlay-course.ts';
 import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import { amountOf, type ChangeCosts, changeCosts, inMajor, type PayeeChange } from './change-costs.ts';
@@ -86,17 +87,15 @@ function stepsOf({
   ];
 }
 
-/** Below this share of the cost, and this amount, a change is no more than a finding (SGR-15). */
-const MIN_SHARE = 400n;
-const MIN_AMOUNT = 1_000n;
-
-/** Whether savings are at least 0.25 % of the baseline cost and 1,000 of the currency. */
+/** Whether savings reach the smallest share of the baseline cost and the smallest amount; else they are no more than a finding (SGR-15). */
 export function isWorthwhile(
   { savings, before }: Pick<ChangeCosts, 'savings' | 'before'>,
   digits: number,
+  { minSharePercent, minAmount }: Pick<Thresholds, 'minSharePercent' | 'minAmount'>,
 ): boolean {
   const size = savings < 0n ? -savings : savings;
-  return size * MIN_SHARE >= before && size >= MIN_AMOUNT * 10n ** BigInt(digits);
+  const hundredths = BigInt(Math.round(minSharePercent * 100));
+  return size * 10_000n >= before * hundredths && size >= BigInt(minAmount) * 10n ** BigInt(digits);
 }
 
 /** Savings in words, and their color (SGR-14). */

@@ -3,6 +3,7 @@ import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ChangeFigures, Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
+import type { AssistantSettings } from '@attain/domain/suggestions/configurations/assistant-settings';
 import type { Configuration } from '@attain/domain/suggestions/configurations/configuration';
 import type { TouchedValue } from '@attain/domain/suggestions/touched-values';
 import type { WhatIfParameter } from '@attain/domain/suggestions/what-if/what-if-target';
@@ -275,10 +276,10 @@ export const assistantConfigurations = pgTable(
   'assistant_configurations',
   {
     tenantId: tenantId(),
-    kind: text('kind').$type<'personas' | 'industries' | 'autonomy'>().notNull(),
+    kind: text('kind').$type<'personas' | 'industries' | 'settings'>().notNull(),
     name: text('name').notNull(),
     version: integer('version').notNull(),
-    configuration: jsonb('configuration').$type<Configuration>().notNull(),
+    configuration: jsonb('configuration').$type<Configuration | AssistantSettings>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

@@ -1,6 +1,6 @@
-import { ACTS_A_DAY, heldFromAct, heldFromTask, touchedComponents } from '@attain/domain/suggestions/acting';
+import { heldFromAct, heldFromTask, touchedComponents } from '@attain/domain/suggestions/acting';
 import { isSameChange } from '@attain/domain/suggestions/analysers/analyse';
-import { defaultAutonomyPolicy } from '@attain/domain/suggestions/autonomy';
+import { autonomyPolicyOf } from '@attain/domain/suggestions/configurations/assistant-settings';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -20,6 +20,7 @@ import { countActs, hasActed, insertAct, selectCandidates, selectUndone, wasAske
 import { selectOrder } from './analyses-store.ts';
 import { applyWithin } from './apply-suggestion.ts';
 import { askToApply } from './apply-task.ts';
+import { readAssistantSettings } from './assistant-settings.ts';
 import { holdSettings } from './assistant-store.ts';
 import { loadEvidence } from './evidence/load-evidence.ts';
 import { isDeclined, lowerIfDeclined } from './lower-autonomy.ts';
@@ -117,7 +118,8 @@ async function held(
   if (suggestion === null || suggestion.status !== 'open' || suggestion.evidenceHash === null)
     throw new HeldBack('status');
   if (isPausedFor(standing.settings, suggestion.planId)) throw new HeldBack('paused');
-  const policy = defaultAutonomyPolicy.levels[level];
+  const { acting } = (await readAssistantSettings(tx)).settings;
+  const policy = autonomyPolicyOf(acting).levels[level];
   if (policy === undefined) throw new HeldBack('policy');
   const why = (level === FULL_AUTO ? heldFromAct : heldFromTask)(actFacts(suggestion), policy);
   if (why.length > 0) throw new HeldBack(why.join(', '));
@@ -139,8 +141,9 @@ async function mustBeWithinLimits(
   const [newest] = plan.versions;
   if (newest?.status !== 'Draft' || newest.activatedAt !== null) throw new HeldBack('no draft');
   if (plan.approvalId !== null) throw new HeldBack('in approval');
+  const { acting } = (await readAssistantSettings(tx)).settings;
   const components = touchedComponents(plan.document, changes);
-  if ((await countActs(tx, before(1))) >= ACTS_A_DAY) throw new HeldBack('acts of the day');
+  if ((await countActs(tx, before(1))) >= acting.actsADay) throw new HeldBack('acts of the day');
   if (await hasActed(tx, { planId, components, since: before(1) })) throw new HeldBack('component');
   if (await isDeclined(tx, standing.settings, now)) throw new HeldBack('declined');
   const undone = await selectUndone(tx, planId, before(UNDONE_DAYS));

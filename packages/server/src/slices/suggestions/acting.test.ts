@@ -176,6 +176,7 @@ describe('[SGR-80] [ASSIST-CONF-01] analyses without a click', () => {
 
 describe('acting on suggestions', () => {
   const cap = 'add-cap-mbo';
+  const shippedActing = { actsADay: 3, actConfidence: 90 };
   const suggestions = async (status: string) =>
     (await designer.get('/api/suggestions', { planId, status, limit: 50 })).body.rows as {
       id: string;
@@ -478,6 +479,19 @@ describe('acting on suggestions', () => {
       await act();
       expect(await acts()).toHaveLength(3);
       expect(await capOf()).toBeNull();
+      // the workspace allows fewer, or asks for more confidence (SGR-49)
+      await forget();
+      for (const stricter of [{ actsADay: 0 }, { actConfidence: 91 }]) {
+        const { version, off, thresholds, acting } = (await admin.get('/api/assistant/settings')).body;
+        const limits = { ...acting, ...shippedActing, ...stricter };
+        const saved = await admin.put('/api/assistant/settings', { version, off, thresholds, acting: limits });
+        expect(saved.status).toBe(200);
+        await act();
+        expect(await acts()).toEqual([]);
+      }
+      const { version, off, thresholds, acting } = (await admin.get('/api/assistant/settings')).body;
+      const wide = { ...acting, ...shippedActing };
+      await admin.put('/api/assistant/settings', { version, off, thresholds, acting: wide });
     });
 
     test('a process that is killed in the middle of an act leaves nothing, and the next one does it once', async () => {

@@ -320,6 +320,34 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     expect(silent?.message).toBe('The same change was declined on the same records.');
   });
 
+  test('[SGR-48] an analyzer that is turned off suggests nothing, and a declined change stays away for the days set', async () => {
+    const admin = await signInClient(ctx.url, 'admin', password);
+    const save = async (change: object) => {
+      const { version, off, thresholds, acting } = (await admin.get('/api/assistant/settings')).body;
+      const wanted = { version, off, thresholds: { ...thresholds, declinedDays: 0 }, acting, ...change };
+      expect((await admin.put('/api/assistant/settings', wanted)).status).toBe(200);
+    };
+    await save({ off: ['tighten-accelerator', 'complete-records', 'bring-under-budget'] });
+    const quiet = await analysed();
+    expect(quiet).toMatchObject({ status: 'completed', found: 0 });
+    const said = (quiet.looked as { key: string; message: string }[]).filter(
+      ({ message }) => message === 'It is turned off in this workspace.',
+    );
+    expect(said.map(({ key }) => key).toSorted()).toEqual([
+      'bring-under-budget',
+      'complete-records',
+      'tighten-accelerator',
+    ]);
+    await save({ off: [] });
+    expect(await analysed()).toMatchObject({ found: 1 });
+    expect((await open()).map(({ id }) => id)).toEqual(['tighten-accelerator-3']);
+    const { version, ranges, acting } = (await admin.get('/api/assistant/settings')).body;
+    const shipped = Object.fromEntries(
+      ranges.thresholds.map(({ key, value }: { key: string; value: number }) => [key, value]),
+    );
+    await admin.put('/api/assistant/settings', { version, off: [], thresholds: shipped, acting });
+  });
+
   test('[SGR-114] proposes other quotas as an import, and refuses to apply them', async () => {
     await ctx.ctx.db.owner.query("UPDATE quotas SET amount = amount * 2 WHERE unit = '$'");
     await analysed();

@@ -10,7 +10,10 @@ import {
   isSameChange,
 } from '@attain/domain/suggestions/analysers/analyse';
 import type { BudgetOutlook } from '@attain/domain/suggestions/analysers/budget/budget-outlook';
+import { bringUnderBudgetCard } from '@attain/domain/suggestions/analysers/budget/bring-under-budget';
 import { analysers } from '@attain/domain/suggestions/analysers/list';
+import type { LookedAt } from '@attain/domain/suggestions/analysers/looked-at';
+import type { AssistantSettings } from '@attain/domain/suggestions/configurations/assistant-settings';
 import { asShare } from '@attain/domain/suggestions/confidence';
 import { isUnfinished } from '@attain/domain/suggestions/designed';
 import { touchedValues } from '@attain/domain/suggestions/touched-values';
@@ -35,15 +38,14 @@ import {
   supersede,
   updateAnalysis,
 } from './analyses-store.ts';
+import { readAssistantSettings } from './assistant-settings.ts';
 import { packEvidence } from './evidence/pack-evidence.ts';
 import { readOverlayTerms } from './overlay-terms.ts';
 import { readBudget } from './read-budget.ts';
-import { findInRecords } from './records/find-in-records.ts';
+import { findInRecords, TURNED_OFF } from './records/find-in-records.ts';
 import { insertSuggestion } from './suggestions-store.ts';
 
 const SCENARIOS = 200;
-/** So long a declined change is not suggested again on the same records. */
-const DECLINED_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** So long it works before other requests of the process get their turn. */
 const TURN_MS = 10;
@@ -79,19 +81,23 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
   const { tx, records, subject: order, ctx } = job;
   const started = performance.now();
   const subject = await analysedSubject(records, order.planId, ctx.clock.today());
+  const { settings } = await readAssistantSettings(records);
   const declined = await selectDeclined(
     records,
     order.planId,
-    new Date(ctx.clock.now().getTime() - DECLINED_DAYS * DAY_MS),
+    new Date(ctx.clock.now().getTime() - settings.thresholds.declinedDays * DAY_MS),
   );
   const imported = await importedRows(records);
-  const budget = await readBudget(records, { planId: order.planId, subject, today: ctx.clock.today() });
+  const budget = settings.off.includes(bringUnderBudgetCard.key)
+    ? TURNED_OFF
+    : await readBudget(records, { planId: order.planId, subject, today: ctx.clock.today() });
   const course = analysisCourse({
     plan: subject.plan,
     isDesigned: isUnfinished(subject.document),
     isActive: subject.isActive,
     span: subject.span,
-    analysers,
+    analysers: analysers.filter(({ card }) => !settings.off.includes(card.key)),
+    thresholds: settings.thresholds,
     records: imported,
     daysSinceImport: daysSince(imported.newest, ctx.clock.now()),
     overlays: await readOverlayTerms(records, { planId: order.planId, userId: order.createdBy }),
@@ -106,12 +112,13 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     planId: order.planId,
     subject,
     unpaid: course.unpaid(),
+    settings,
     today: ctx.clock.today(),
     pause: () => job.pause(),
   });
   const findings = {
     ...replayedFindings,
-    looked: [...replayedFindings.looked, ...inRecords.looked],
+    looked: [...replayedFindings.looked, ...turnedOff(settings), ...inRecords.looked],
     found: [...replayedFindings.found, ...inRecords.claims.map((claim) => ({ claim, payees: [] }))],
   };
   const { replayed, found } = await storeSuggestions(job, { findings, subject });
@@ -134,6 +141,13 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
       evidence: [subject.documentHash, findings.inputHash],
     });
   };
+}
+
+/** Analysers of plans that the workspace does not let run. */
+function turnedOff({ off }: AssistantSettings): LookedAt[] {
+  return analysers
+    .filter(({ card }) => off.includes(card.key))
+    .map(({ card: { key } }) => ({ analyser: key, key, outcome: 'silent', message: TURNED_OFF }));
 }
 
 /** Findings with the hash of everything that was read, and of each payee's records. */

@@ -216,6 +216,52 @@ it('[ASSIST-CONF-04] [ASSIST-CONF-05] [ASSIST-CONF-06] [ASSIST-CONF-07] [ASSIST-
   }
 });
 
+it('[SGR-48] [SGR-49] settings are for those who edit the workspace: versioned, audited, and checked as a whole', async () => {
+  const admin = tenant.as('administrator');
+  const read = async (who = tenant.as('viewer')) => (await who.get('/api/assistant/settings')).body;
+  const shipped = await read();
+  expect(shipped).toMatchObject({ version: 0, savedBy: null, savedAt: null, off: [] });
+  expect(shipped.thresholds).toMatchObject({ minPayees: 20, minSharePercent: 0.25 });
+  expect(shipped.analysers).toHaveLength(22);
+  const { thresholds, acting } = shipped;
+  const put = (change: object, who = admin) =>
+    who.put('/api/assistant/settings', { version: 0, off: [], thresholds, acting, ...change });
+  expect((await put({}, tenant.as('plan-designer'))).status).toBe(403);
+  const wrong = await put({
+    off: ['guess'],
+    thresholds: { ...thresholds, minPayees: 4, minSharePercent: 0.26 },
+    acting: { ...acting, actConfidence: 89 },
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'off',
+    'thresholds.minPayees',
+    'thresholds.minSharePercent',
+    'acting.actConfidence',
+  ]);
+  const saved = await put({
+    off: ['lock-exchange', 'add-cap'],
+    thresholds: { ...thresholds, minSharePercent: 0.5 },
+    acting: { ...acting, actConfidence: 95, taskRisk: 10 },
+  });
+  expect(saved.body).toMatchObject({
+    version: 1,
+    savedBy: 'administrator',
+    off: ['add-cap', 'lock-exchange'],
+    thresholds: { minSharePercent: 0.5, minPayees: 20 },
+  });
+  expect((await put({})).body.code).toBe('CONFLICT');
+  expect(await read()).toEqual(saved.body);
+  const { levels } = (await admin.get('/api/assistant/configurations/autonomy/default')).body;
+  expect([levels[2].thresholds, levels[3].thresholds]).toMatchObject([
+    { confidence: 80, risk: 10 },
+    { confidence: 95, risk: 20 },
+  ]);
+  const log = await admin.get('/api/audit', { action: 'configuration.saved' });
+  expect(log.body.rows[0]).toMatchObject({ object: { id: 'settings/default' } });
+  expect((await put({ version: 1 })).body).toMatchObject({ version: 2, off: [] });
+});
+
 it('[SGR-45] persona and industry are preferences of each person; without one they follow role and workspace', async () => {
   const finance = tenant.as('finance');
   const state = async (who = finance) => (await who.get('/api/assistant/state')).body;

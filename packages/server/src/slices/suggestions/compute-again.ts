@@ -17,6 +17,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
+import { readAssistantSettings } from './assistant-settings.ts';
 import { readOverlayTerms } from './overlay-terms.ts';
 import { suggestionReach } from './suggestion-reach.ts';
 import { type StoredSuggestion, selectSuggestion } from './suggestions-store.ts';
@@ -123,6 +124,7 @@ async function ofRule(
     isActive: subject.isActive,
     span: subject.span,
     analysers: own,
+    thresholds: (await readAssistantSettings(tx)).settings.thresholds,
     records: await importedRows(tx),
     daysSinceImport: null,
     overlays: await readOverlayTerms(tx, { planId: row.planId, userId: actor.userId }),

@@ -1,5 +1,5 @@
 import type { AssistantConfiguration } from '@attain/contract/configurations';
-import { defaultAutonomyPolicy } from '@attain/domain/suggestions/autonomy';
+import { autonomyPolicyOf } from '@attain/domain/suggestions/configurations/assistant-settings';
 import {
   type Configuration,
   industries,
@@ -13,6 +13,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
+import { readAssistantSettings } from './assistant-settings.ts';
 import { readWorkspaceFacts } from './assistant-store.ts';
 import { insertConfiguration, selectConfiguration } from './configurations-store.ts';
 
@@ -70,11 +71,12 @@ async function served(tx: TenantTx, { kind, name: wanted }: { kind: Kind; name: 
   };
 }
 
-/** The autonomy policy of a name; there is one, `default`. */
-export function readAutonomyPolicy(actor: Actor, name: string) {
+/** The autonomy policy of a name, with the workspace’s limits; there is one, `default`. */
+export async function readAutonomyPolicy(ctx: AppContext, actor: Actor, name: string) {
   mustAllow(actor, 'use:assistant');
-  const policy = defaultAutonomyPolicy.id === name ? defaultAutonomyPolicy : null;
-  const { id, name: title, levels } = found(policy, 'autonomy policy');
+  const { settings } = await ctx.read(actor, readAssistantSettings);
+  const policy = autonomyPolicyOf(settings.acting);
+  const { id, name: title, levels } = found(policy.id === name ? policy : null, 'autonomy policy');
   return {
     id,
     name: title,

@@ -1,6 +1,7 @@
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Bot,
   Braces,
   Keyboard,
   KeyRound,
@@ -114,6 +115,12 @@ export function OpenUserMenu({ trigger, name, narrow }: { trigger: Trigger; name
         : []),
       ...(mayEdit
         ? [
+            {
+              id: 'assistant',
+              label: messages.nav.assistantSettings,
+              icon: <Bot aria-hidden />,
+              onSelect: () => void navigate({ to: '/assistant-settings' }),
+            },
             {
               id: 'workspace',
               label: messages.titles.workspace,

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, plain, sum, ZERO } from '../../../base/decimal.ts';
 import { counted, moneyIn } from '../../../base/figures.ts';
+import type { Thresholds } from '../../configurations/assistant-settings.ts';
 import type { RecordFinding } from './record-claim.ts';
 
 /** A recoverable draw with what each posted payment advanced and recovered, oldest first; recovered is above zero. */
@@ -27,7 +28,7 @@ const card = {
     'A draw is an advance on pay that is earned later; one that never recovers is a salary no one agreed to.',
   thresholds: [
     { label: 'Payments without a lower balance', value: '2' },
-    { label: 'Balance ÷ mean recovered per payment', value: 'above 12' },
+    { label: 'Balance ÷ mean recovered per payment', value: 'above 12', setting: 'drawPayments' },
   ],
   limits: [
     'The exposure is what was advanced and not recovered. It is no saving: ending a draw does not bring it back.',
@@ -38,14 +39,14 @@ const card = {
 export const endDrawCard = card;
 
 const STUCK_PAYMENTS = 2;
-const MAX_PERIODS = 12;
 
 /** A17 (SGR-117): draws that are not being recovered; null: none. */
 export function endDraw(
   draws: readonly DrawCourse[],
-  given: { readonly endOn: string },
+  given: { readonly endOn: string; readonly thresholds: Thresholds },
 ): RecordFinding | null {
-  const stuck = draws.filter(isStuck).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const maxPayments = given.thresholds.drawPayments;
+  const stuck = draws.filter((one) => isStuck(one, maxPayments)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   if (stuck.length === 0) return null;
   const exposure = totals(stuck);
   const amount = [...exposure].map(([currency, all]) => moneyIn(all, currency)).join(' and ');
@@ -57,7 +58,7 @@ export function endDraw(
     impact: `${amount} is advanced and not recovered. This is an exposure, not a saving.`,
     impactType: 'other',
     seen: [
-      `${counted(stuck.length, 'balance')} did not fall in the last ${STUCK_PAYMENTS} payments and would take more than ${MAX_PERIODS} to recover.`,
+      `${counted(stuck.length, 'balance')} did not fall in the last ${STUCK_PAYMENTS} payments and would take more than ${maxPayments} to recover.`,
     ],
     change: { kind: 'end-draw', draws: stuck.map(({ drawId }) => drawId), on: given.endOn },
     benchmark: {
@@ -74,7 +75,7 @@ export function endDraw(
   };
 }
 
-function isStuck(draw: DrawCourse): boolean {
+function isStuck(draw: DrawCourse, maxPayments: number): boolean {
   const { payments, recoverFrom } = draw;
   const recent = payments.slice(-STUCK_PAYMENTS);
   if (recent.length < STUCK_PAYMENTS) return false;
@@ -86,9 +87,9 @@ function isStuck(draw: DrawCourse): boolean {
     return balanceAfter(draw, at + 1).lt(balanceAfter(draw, at));
   });
   if (falls) return false;
-  // mean recovered per payment × 12 < balance
+  // mean recovered per payment × the most payments < balance
   return recovered(draw)
-    .times(String(MAX_PERIODS))
+    .times(String(maxPayments))
     .lt(now.times(String(payments.length)));
 }
 

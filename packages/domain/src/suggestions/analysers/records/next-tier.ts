@@ -1,5 +1,6 @@
 import { decimal, ZERO } from '../../../base/decimal.ts';
 import { figure, moneyIn } from '../../../base/figures.ts';
+import type { Thresholds } from '../../configurations/assistant-settings.ts';
 import type { RecordFinding } from './record-claim.ts';
 
 /** A line of a period that is not over, with what its next tier asks. */
@@ -19,8 +20,8 @@ const card = {
   version: '1',
   principle: 'People should know in time when a little more reaches the next tier.',
   thresholds: [
-    { label: 'Credit missing to the next tier', value: '10% of quota or less' },
-    { label: 'Days left in the period', value: '10 or more' },
+    { label: 'Credit missing to the next tier', value: '10% of quota or less', setting: 'tierGapPercent' },
+    { label: 'Days left in the period', value: '10 or more', setting: 'tierDays' },
   ],
   limits: ['It is computed on the deals recorded so far; returns and later deals change it.'],
 } as const;
@@ -28,22 +29,24 @@ const card = {
 /** The model card of A21. */
 export const nextTierCard = card;
 
-const MAX_GAP = '0.1';
-const MIN_DAYS = 10;
-
-/** A21 (SGR-121): payees a tenth of quota or less from their next tier, the largest gain first. */
+/** A21 (SGR-121): payees a small part of quota from their next tier, the largest gain first. */
 export function nextTiers(
   lines: readonly OpenLine[],
-  { period, daysLeft }: { readonly period: string; readonly daysLeft: number },
+  {
+    period,
+    daysLeft,
+    thresholds: { tierGapPercent, tierDays },
+  }: { readonly period: string; readonly daysLeft: number; readonly thresholds: Thresholds },
 ): readonly RecordFinding[] {
-  if (daysLeft < MIN_DAYS) return [];
+  if (daysLeft < tierDays) return [];
   return lines
     .flatMap((line) => {
       const { nextTier, quota, amount } = line;
       if (nextTier === null || quota === null) return [];
       const gain = decimal(nextTier.wouldPay).minus(decimal(amount));
       const needed = decimal(nextTier.needed);
-      const isNear = needed.gt(ZERO) && needed.lte(decimal(quota).times(MAX_GAP));
+      const isNear =
+        needed.gt(ZERO) && needed.times('100').lte(decimal(quota).times(String(tierGapPercent)));
       return isNear && gain.gt(ZERO) ? [{ line, gain, needed, message: nextTier.message }] : [];
     })
     .toSorted((a, b) => b.gain.cmp(a.gain) || (keyOf(a.line) < keyOf(b.line) ? -1 : 1))
@@ -56,7 +59,9 @@ export function nextTiers(
       description: message,
       impact: `${moneyIn(gain, line.currency)} more pay in ${period}.`,
       impactType: 'positive',
-      seen: [`A tenth of the quota or less is missing, and ${MIN_DAYS} days or more of ${period} are left.`],
+      seen: [
+        `${tierGapPercent}% of the quota or less is missing, and ${tierDays} days or more of ${period} are left.`,
+      ],
       inputs: [
         {
           kind: 'component',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleDeal } from '../../../crediting/sample-deal.fixture.ts';
 import { sampleInput } from '../../../payouts/scenarios/sample-input.fixture.ts';
 import { sampleComponent, samplePlan } from '../../../plans/sample-plan.fixture.ts';
+import { defaultThresholds as thresholds } from '../../configurations/assistant-settings.ts';
 import { completeRecords } from './complete-records.ts';
 import { type DrawCourse, endDraw } from './end-draw.ts';
 import { nextTiers, type OpenLine } from './next-tier.ts';
@@ -22,7 +23,7 @@ describe('[SGR-117] draws that are not being recovered', () => {
     payments: [paid('01', '3000'), paid('02', '500', '100'), paid('03', '200', '200')],
     ...wanted,
   });
-  const fires = (one: Partial<DrawCourse>) => endDraw([draw(one)], { endOn: '2025-03-31' });
+  const fires = (one: Partial<DrawCourse>) => endDraw([draw(one)], { endOn: '2025-03-31', thresholds });
 
   test('a balance that did not fall twice and takes over twelve payments is an exposure, not a saving', () => {
     expect(fires({})).toMatchObject({
@@ -32,7 +33,8 @@ describe('[SGR-117] draws that are not being recovered', () => {
       benchmark: { rows: [['Ann', '$3,400.00', '$300.00', '3']] },
     });
     const other = draw({ drawId: 'd2', participantName: 'Ben', currency: 'EUR' });
-    expect(endDraw([other, draw({})], { endOn: '2025-03-31' })?.impact).toContain('and');
+    expect(endDraw([draw({})], { endOn: '2025-03-31', thresholds: { ...thresholds, drawPayments: 60 } })).toBeNull();
+    expect(endDraw([other, draw({})], { endOn: '2025-03-31', thresholds })?.impact).toContain('and');
   });
 
   test('it is silent while the balance falls, is small, or is not due by leave, ramp or terms', () => {
@@ -93,7 +95,7 @@ describe('[SGR-121] the next tier', () => {
     nextTier: { needed: '4200', wouldPay: '6150.00', message: '4,200 more reaches 100%.' },
     ...wanted,
   });
-  const days = { period: '2025-Q4', daysLeft: 10 };
+  const days = { period: '2025-Q4', daysLeft: 10, thresholds };
 
   test('within a tenth of quota and ten days before the end it says what it would pay more', () => {
     const ben = line({ participantId: 'ben', nextTier: { needed: '1', wouldPay: '9000.00', message: '' } });
@@ -111,6 +113,10 @@ describe('[SGR-121] the next tier', () => {
     for (const one of [{ nextTier: far }, { nextTier: same }, { nextTier: null }, { quota: null }])
       expect(nextTiers([line(one)], days)).toEqual([]);
     expect(nextTiers([line()], { ...days, daysLeft: 9 })).toEqual([]);
+    // 4,200 of 42,000 is a tenth
+    const own = (more: object) => nextTiers([line()], { ...days, thresholds: { ...thresholds, ...more } });
+    expect([own({ tierGapPercent: 9 }), own({ tierDays: 11 })], '[SGR-48]').toEqual([[], []]);
+    expect(nextTiers([line()], { ...days, daysLeft: 9, thresholds: { ...thresholds, tierDays: 9 } })).toHaveLength(1);
   });
 });
 
@@ -169,7 +175,7 @@ describe('[SGR-122] deals that no component counts', () => {
       sampleInput({ plan, deals: [deal('4', 'Other', 'North')], payeeIds: ['ann'] }),
       new Set(),
     );
-    expect(recordClaim(finding!, { inputHash: 'h', isDesigned: false })).toMatchObject({
+    expect(recordClaim(finding!, { inputHash: 'h', isDesigned: false, thresholds })).toMatchObject({
       participantId: 'ann',
       figures: null,
       changes: [],

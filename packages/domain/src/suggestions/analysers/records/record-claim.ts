@@ -1,7 +1,8 @@
 import { ENGINE_VERSION } from '../../../payouts/calculate.ts';
 import type { Plan } from '../../../plans/plan.ts';
 import type { Benchmark, Claim, InputPart, RecordChange, RecordPlace } from '../../claim.ts';
-import type { AnalyserCard } from '../lever.ts';
+import type { Thresholds } from '../../configurations/assistant-settings.ts';
+import { type AnalyserCard, thresholdsInForce } from '../lever.ts';
 
 /** What a card about records says: it proposes no change of the plan, so it has no replay and no savings. */
 export interface RecordFinding {
@@ -26,7 +27,7 @@ export interface RecordFinding {
 /** The claim of a finding about records. The hash covers everything that the finding was made of. */
 export function recordClaim(
   found: RecordFinding,
-  of: { readonly inputHash: string; readonly isDesigned: boolean },
+  of: { readonly inputHash: string; readonly isDesigned: boolean; readonly thresholds: Thresholds },
 ): Claim {
   const { card, key, title, description, impact, impactType } = found;
   return {
@@ -58,7 +59,7 @@ export function recordClaim(
       analyser: card.key,
       version: card.version,
       rule: card.principle,
-      thresholds: card.thresholds,
+      thresholds: thresholdsInForce(card, of.thresholds),
       engineVersion: ENGINE_VERSION,
       inputHash: of.inputHash,
       limits: card.limits,

@@ -27,6 +27,7 @@ import {
   uncreditedDeals,
 } from '@attain/domain/suggestions/analysers/records/uncredited-deal';
 import type { Claim } from '@attain/domain/suggestions/claim';
+import type { AssistantSettings } from '@attain/domain/suggestions/configurations/assistant-settings';
 import { hashOf } from '../../../audit/canonical.ts';
 import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -36,6 +37,9 @@ import { payeeInputs } from '../../calculations/payee-inputs.ts';
 import { settleFunds } from '../../calculations/settle-funds.ts';
 import type { AnalysedSubject } from '../analysed-subject.ts';
 import { selectDisputedDeals, selectDrawCourses, selectUncovered } from './record-facts-store.ts';
+
+/** Why an analyser was not asked. */
+export const TURNED_OFF = 'It is turned off in this workspace.';
 
 /** More findings of one analyser about payees are not kept. */
 const MAX_OF_PAYEES = 200;
@@ -50,6 +54,7 @@ interface Asked {
   readonly planId: string;
   readonly subject: AnalysedSubject;
   readonly unpaid: readonly UnpaidRecords[];
+  readonly settings: AssistantSettings;
   readonly today: string;
   /** Lets other work go on between payees; throws if the job was cancelled. */
   readonly pause: () => Promise<void>;
@@ -57,31 +62,43 @@ interface Asked {
 
 /** Draws, missing records, next tiers and deals without credit, of a plan's payees. Only what is missing is said of a draft. */
 export async function findInRecords(tx: TenantTx, asked: Asked): Promise<RecordFindings> {
-  const { subject, unpaid } = asked;
+  const { subject, unpaid, settings } = asked;
+  const { off, thresholds } = settings;
+  const runs = ({ key }: AnalyserCard) => !off.includes(key);
   const { span, people, isActive } = subject;
   const missing = completeRecords({
     unpaid,
     uncovered: await selectUncovered(tx, { planId: people, days: span }),
   });
   const draws = isActive ? await selectDrawCourses(tx, { planId: people, days: span }) : [];
-  const open = isActive ? await openFindings(tx, asked) : { tiers: [], deals: [] };
+  const open =
+    isActive && [nextTierCard, uncreditedDealCard].some(runs)
+      ? await openFindings(tx, asked)
+      : { tiers: [], deals: [] };
   const byCard = [
-    [endDrawCard, isActive ? listOf(endDraw(draws, { endOn: span.to })) : null],
+    [endDrawCard, isActive ? listOf(endDraw(draws, { endOn: span.to, thresholds })) : null],
     [completeRecordsCard, listOf(missing)],
     [nextTierCard, isActive ? open.tiers : null],
     [uncreditedDealCard, isActive ? open.deals : null],
   ] as const;
   return {
-    claims: byCard.flatMap(([, found]) =>
-      (found ?? []).slice(0, MAX_OF_PAYEES).map((one) => claimOf(one, subject)),
+    claims: byCard.flatMap(([card, found]) =>
+      runs(card) ? (found ?? []).slice(0, MAX_OF_PAYEES).map((one) => claimOf(one, asked)) : [],
     ),
-    looked: byCard.map(([card, found]) => lookedAt(card, found)),
+    looked: byCard.map(([card, found]) =>
+      runs(card)
+        ? lookedAt(card, found)
+        : { analyser: card.key, key: card.key, outcome: 'silent', message: TURNED_OFF },
+    ),
   };
 }
 
 const listOf = (found: RecordFinding | null): readonly RecordFinding[] => (found === null ? [] : [found]);
 
-function claimOf(found: RecordFinding, { documentHash, document }: AnalysedSubject): Claim {
+function claimOf(
+  found: RecordFinding,
+  { subject: { documentHash, document }, settings: { thresholds } }: Asked,
+): Claim {
   const { card, ...said } = found;
   const facts = {
     documentHash,
@@ -92,6 +109,7 @@ function claimOf(found: RecordFinding, { documentHash, document }: AnalysedSubje
   return recordClaim(found, {
     inputHash: hashOf(JSON.parse(JSON.stringify(facts))),
     isDesigned: document.components.some(({ status }) => status === 'Draft'),
+    thresholds,
   });
 }
 
@@ -105,7 +123,7 @@ function lookedAt({ key }: AnalyserCard, found: readonly RecordFinding[] | null)
 /** What the open period shows of each payee, by the engine that pays, on the deals so far. */
 async function openFindings(
   tx: TenantTx,
-  { planId, today, pause }: Asked,
+  { planId, today, pause, settings: { thresholds } }: Asked,
 ): Promise<{ tiers: readonly RecordFinding[]; deals: readonly RecordFinding[] }> {
   const plan = await activePlan(tx, planId);
   if (plan === null) return { tiers: [], deals: [] };
@@ -138,7 +156,8 @@ async function openFindings(
     }
     await pause();
   }
-  return { tiers: nextTiers(lines, { period: period.key, daysLeft: daysBetween(today, period.to) }), deals };
+  const daysLeft = daysBetween(today, period.to);
+  return { tiers: nextTiers(lines, { period: period.key, daysLeft, thresholds }), deals };
 }
 
 /** What the payees' inputs of the open period are read by; null: an earlier period has to be calculated first. */
