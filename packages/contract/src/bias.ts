@@ -1,4 +1,5 @@
 import { biasPatterns } from '@attain/domain/suggestions/bias';
+import { personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { endpoint, Moment } from './base.ts';
 
@@ -26,10 +27,28 @@ export const Bias = z.object({
       byAnalyser: z.array(
         z.object({
           analyser: z.string().nullable().describe('Null: users and agents'),
+          newest: z.string().describe('The newest suggestion that was voted on'),
           votes: z.number().int(),
           rejected: z.number().int(),
         }),
       ),
+      byPersona: z.array(
+        z.object({ persona: z.enum(personas), votes: z.number().int(), rejected: z.number().int() }),
+      ),
+      reliance: z
+        .object({
+          days: z.number().int(),
+          applied: z.number().int().describe('By people'),
+          unseen: z.number().int().describe('Of those, without opening Why or Evidence before'),
+          medianSeconds: z
+            .number()
+            .int()
+            .nullable()
+            .describe('From first opening Why or Evidence to the decision'),
+          checked: z.number().int().describe('Suggestions checked for even-handedness'),
+          uneven: z.number().int().describe('Of those, with a warning'),
+        })
+        .describe('How people decided in the last days'),
     })
     .nullable()
     .describe('For readers of usage figures'),

@@ -16,6 +16,7 @@ import { PolicyDetail } from '../features/policies/policy-detail.tsx';
 import { PolicyDialog } from '../features/policies/policy-dialog.tsx';
 import { PolicyTable } from '../features/policies/policy-table.tsx';
 import { PolicyTestDialog, testedOf } from '../features/policies/policy-test.tsx';
+import { AssistantUse } from '../features/suggestions/bias/assistant-use.tsx';
 import { paths } from '../paths.ts';
 import type { PolicySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
@@ -92,7 +93,12 @@ function ComplianceTab() {
   const query = useQuery(complianceQuery());
   return (
     <Loaded query={query} failure={complianceWords.failure}>
-      {(compliance) => <ComplianceOverview compliance={compliance} />}
+      {(compliance) => (
+        <div className="flex flex-col gap-4">
+          <ComplianceOverview compliance={compliance} />
+          <AssistantUse />
+        </div>
+      )}
     </Loaded>
   );
 }

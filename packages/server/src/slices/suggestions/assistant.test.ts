@@ -121,7 +121,14 @@ it('[ASSIST-STORE-04] [ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSI
       { type: 'High Rejection Rate', confidence: 95 },
       { type: 'Declining Trust', confidence: 90 },
     ],
-    details: { byAnalyser: [{ analyser: null, votes: 10, rejected: 10 }] },
+    details: {
+      byAnalyser: [{ analyser: null, newest: 'vote-9', votes: 10, rejected: 10 }],
+      byPersona: [
+        { persona: 'Rep', votes: 0, rejected: 0 },
+        { persona: 'Manager', votes: 0, rejected: 0 },
+        { persona: 'Finance', votes: 10, rejected: 10 },
+      ],
+    },
   });
   expect((await tenant.as('viewer').get('/api/assistant/bias')).body.details).toBeNull();
 });
@@ -141,6 +148,29 @@ it('[CONF-ASSIST-12] [CONF-ASSIST-28] [SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] a
   expect(rows).toMatchObject([{ id: event.id, user_id: me.body.user.id, metadata: {} }]);
   const log = await tenant.as('administrator').get('/api/audit', { limit: 5 });
   expect(JSON.stringify(log.body)).not.toContain('assistantEvents');
+});
+
+it('[SGR-43] how people rely on suggestions is counted: applied unseen, and the median time from opening to deciding', async () => {
+  const designer = tenant.as('plan-designer');
+  const reliance = async () =>
+    (await tenant.as('compliance-officer').get('/api/assistant/bias')).body.details.reliance;
+  const before = await reliance();
+  const apply = (id: string) => designer.post(`/api/suggestions/${id}/apply`, { reason: 'Agreed.' });
+  const [seen, unseen] = [await proposed('Seen'), await proposed('Unseen')];
+  const opened = (seconds: number, suggestionId: string, type = 'why') => ({
+    ...{ id: newId(), type, suggestionId, metadata: {} },
+    timestamp: new Date(Date.now() - seconds * 1000).toISOString(),
+  });
+  // two openings: the first counts; someone else’s, and another kind of event, count for nothing
+  await designer.post('/api/assistant/events', {
+    events: [opened(100, seen.id), opened(10, seen.id, 'evidence'), opened(50, unseen.id, 'apply')],
+  });
+  await tenant.as('finance').post('/api/assistant/events', { events: [opened(50, unseen.id)] });
+  for (const { id } of [seen, unseen]) expect((await apply(id)).body.status).toBe('applied');
+  const now = await reliance();
+  expect([now.applied - before.applied, now.unseen - before.unseen]).toEqual([2, 1]);
+  expect(before.medianSeconds).toBeNull();
+  expect(now.medianSeconds).toBeGreaterThanOrEqual(100);
 });
 
 it('[SGR-46] [ASSIST-STATE-02] [CONF-ASSIST-03] the level is stored for the workspace and capped by the mode of each user', async () => {
