@@ -89,6 +89,15 @@ export const DealCheck = z.object({
     'opportunity',
   ]),
   message: z.string(),
+  wouldPay: z
+    .object({
+      message: z.string().describe('What would have to be otherwise, and how much more it pays'),
+      gain: z.string(),
+      pays: z.string().describe('The asked line with it, or all lines'),
+      currency: Currency,
+    })
+    .optional()
+    .describe('Only where the payee would have been paid more'),
 });
 export type DealCheck = z.infer<typeof DealCheck>;
 

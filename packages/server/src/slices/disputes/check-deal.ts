@@ -1,6 +1,8 @@
 import type { DealCheck } from '@attain/contract/disputes';
 import { dayInWords } from '@attain/domain/base/day-in-words';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
+import type { Deal } from '@attain/domain/crediting/deal';
+import { type DealCounterfactual, dealCounterfactual } from '@attain/domain/disputes/deal-counterfactual';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -12,9 +14,10 @@ import { deals } from '../../db/schema/records.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { whyDealWaits } from '../payments/deal-waits.ts';
 import { selectRunCredits } from '../payouts/deal-in-run.ts';
+import { inputOf, selectInputs } from '../payouts/stored-inputs.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { visibleOpportunity } from '../records/list-opportunities.ts';
-import { selectDisputedPay } from './dispute-store.ts';
+import { asDeal, selectDisputedPay } from './dispute-store.ts';
 
 /**
  * How a payee's pay includes a deal, for someone about to dispute it. The first reason that applies is given; none if neither a deal nor an
@@ -23,34 +26,44 @@ import { selectDisputedPay } from './dispute-store.ts';
 export function checkDeal(
   ctx: AppContext,
   actor: Actor,
-  input: { calculationId: string; participantId: string; dealId: string },
+  input: { calculationId: string; participantId: string; componentId: string | null; dealId: string },
 ): Promise<{ rows: DealCheck[] }> {
   return ctx.read(actor, async (tx) => {
-    const { calculationId, participantId, dealId } = input;
+    const { calculationId, participantId, componentId, dealId } = input;
     const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
     const { run, linesOf, visible } = await visibleRun(tx, wanted);
     mustSee(visible, participantId);
     found(await selectDisputedPay(tx, { linesOf, participantId, componentId: null }), 'payout line');
     const [deal] = await tx.db.select().from(deals).where(eq(deals.id, dealId));
     if (!deal) {
-      const of = { id: dealId, today: ctx.clock.today() };
-      const opportunity = await visibleOpportunity(tx, actor, of);
-      return { rows: opportunity === null ? [] : [checkOpportunity(opportunity, participantId)] };
+      const wanted = { id: dealId, today: ctx.clock.today() };
+      const opportunity = await visibleOpportunity(tx, actor, wanted);
+      if (opportunity === null) return { rows: [] };
+      const answer = checkOpportunity(opportunity, participantId);
+      const asIfWon = dealOf(dealId, opportunity, run.period.to);
+      if (opportunity.participantId !== participantId || asIfWon === null) return { rows: [answer] };
+      const of = { linesOf, participantId, componentId, currency: run.currency, asked: 'in-period' } as const;
+      return { rows: [{ ...answer, ...(await wouldPay(tx, asIfWon, of)) }] };
     }
     const is = (status: DealCheck['found'], message: string) => ({ rows: [{ found: status, message }] });
+    const pay = { linesOf, participantId, componentId, currency: run.currency };
+    const withPay = async (asked: DealCounterfactual['if'], status: DealCheck['found'], message: string) => ({
+      rows: [{ found: status, message, ...(await wouldPay(tx, asDeal(deal), { ...pay, asked })) }],
+    });
     const people = creditedBy({ ...deal, splits: deal.splits ?? [], overlays: deal.overlays ?? [] });
     const credits = await selectRunCredits(tx, { runId: linesOf, dealId, participantId });
     if (credits.length === 0 && !people.includes(participantId))
       return is('not-credited', 'This deal credits other people, not this payee.');
     if (deal.date < run.period.from || deal.date > run.period.to)
-      return is('outside-period', `This deal is dated ${deal.date}, outside ${run.period.key}.`);
+      return withPay('in-period', 'outside-period', `This deal is dated ${deal.date}, outside ${run.period.key}.`);
     if (run.finishedAt !== null && new Date(deal.updatedAt) > new Date(run.finishedAt))
-      return is(
+      return withPay(
+        'as-recorded',
         'changed-since',
         'This deal arrived or changed after the calculation. The next version includes it.',
       );
     if (credits.length === 0)
-      return is('no-component', 'This deal credits the payee, but no component of the plan counts it.');
+      return withPay('field', 'no-component', 'This deal credits the payee, but no component of the plan counts it.');
     const counted = credits.map(
       ({ componentName, earned, currency }) => `${componentName} pays ${moneyInWords(earned, currency)}`,
     );
@@ -79,9 +92,11 @@ const opportunities = {
   lost: 'This is a lost opportunity',
 };
 
+type Opportunity = NonNullable<Awaited<ReturnType<typeof visibleOpportunity>>>;
+
 /** What is stored instead of the deal. */
 function checkOpportunity(
-  one: NonNullable<Awaited<ReturnType<typeof visibleOpportunity>>>,
+  one: Opportunity,
   participantId: string,
 ): DealCheck {
   if (one.participantId !== participantId)
@@ -94,6 +109,43 @@ function checkOpportunity(
     lost: 'Lost opportunities pay nothing.',
   };
   return { found: 'opportunity', message: `${stored}. ${because[one.status]}` };
+}
+
+/** What the payee would have been paid if the deal were otherwise (DISP-13), from the inputs of the calculation. */
+async function wouldPay(
+  tx: TenantTx,
+  deal: Deal,
+  of: {
+    linesOf: string;
+    participantId: string;
+    componentId: string | null;
+    currency: string;
+    asked: DealCounterfactual['if'];
+  },
+): Promise<Pick<DealCheck, 'wouldPay'>> {
+  const { participantId, componentId, currency, asked } = of;
+  const stored = await selectInputs(tx, of.linesOf, participantId);
+  if (stored === null) return {};
+  const found = dealCounterfactual(inputOf(stored), { deal, componentId, asked });
+  if (found === null) return {};
+  const more = `${moneyInWords(found.gain, currency)} more`;
+  const message = {
+    'in-period': `If it had closed in ${stored.period.key}, it would have paid ${more}.`,
+    'as-recorded': `With it, ${stored.period.key} would have paid ${more}.`,
+    field: `${found.component} would count it and pay ${more}, but ${found.because}.`,
+  }[asked];
+  return { wouldPay: { message, gain: found.gain, pays: found.pays, currency } };
+}
+
+/** An opportunity as the deal it would be if it had closed on a day; null: lost, or without an amount. */
+function dealOf(
+  id: string,
+  { participantId, status, amount, currency, product, territory, customer }: Opportunity,
+  date: string,
+): Deal | null {
+  if (status === 'lost' || amount === null) return null;
+  const fields = { product, territory, customer, splits: [], kind: 'sale', unit: '$' } as const;
+  return { id, date, amount, currency, participantId, ...fields };
 }
 
 /** Whether a hold on the deal itself is still open. */

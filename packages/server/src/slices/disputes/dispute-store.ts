@@ -276,7 +276,12 @@ export async function selectMissingDeals(
     )
     .orderBy(desc(eq(deals.id, of.dealId ?? '')), asc(deals.id))
     .limit(20);
-  return rows.map(({ splits, overlays, unit, ...deal }) => ({
+  return rows.map(asDeal);
+}
+
+/** A stored deal as the calculation takes it. */
+export function asDeal({ splits, overlays, unit, ...deal }: typeof deals.$inferSelect): Deal {
+  return {
     ...{ id: deal.id, date: deal.date, amount: deal.amount, unit: unit as Deal['unit'] },
     ...{ currency: deal.currency, participantId: deal.participantId, kind: deal.kind },
     ...{ product: deal.product, territory: deal.territory, customer: deal.customer },
@@ -286,5 +291,5 @@ export async function selectMissingDeals(
     ...(deal.termMonths === null ? {} : { termMonths: deal.termMonths }),
     ...(deal.reversesId === null ? {} : { reversesId: deal.reversesId }),
     ...(Object.keys(deal.ownFields).length === 0 ? {} : { ownFields: deal.ownFields }),
-  }));
+  };
 }

@@ -257,11 +257,49 @@ describe('a dispute', () => {
     expect(await check('april')).toMatchObject({ found: 'outside-period' });
     await paid.addDeal({ id: 'late', date: '2024-03-30', amount: '10', participantId: 'ann' });
     expect(await check('late')).toMatchObject({ found: 'changed-since' });
+    // nothing is said of what deals of others would pay
+    expect(await check('d6')).not.toHaveProperty('wouldPay');
     const hold = { participantId: 'ann', dealId: 'd1', percent: '100', reason: 'Cash is not in' };
     expect((await paid.admin.post('/api/holds', hold)).status).toBe(201);
     expect(await check('d1')).toMatchObject({ found: 'held' });
     const bob = { calculationId: run, participantId: 'bob', dealId: 'd5' };
     expect((await rep.get('/api/disputes/check', bob)).status).toBe(404);
+  });
+
+  it('[DISP-13] says what a deal would have paid, which is what the calculation pays with it', async () => {
+    const paid = await paidWorkspace(ctx);
+    const run = (await paid.calculate()).id;
+    const rep = paid.tenant.as('sales-rep');
+    const check = async (dealId: string) =>
+      (
+        await rep.get('/api/disputes/check', {
+          ...{ calculationId: run, participantId: 'ann', componentId: 'bookings', dealId },
+        })
+      ).body.rows[0];
+    const payOf = async (id: string) => {
+      const { body } = await rep.get(`/api/statements/${id}/ann`);
+      const amounts = body.lines.map(({ componentId, amount }: { componentId: string; amount: string }) => [
+        componentId,
+        Number(amount),
+      ]);
+      return Object.fromEntries(amounts) as Record<string, number>;
+    };
+    const before = await payOf(run);
+    await paid.addDeal({ id: 'april', date: '2024-04-02', amount: '1000', participantId: 'ann' });
+    const outside = await check('april');
+    expect(outside.wouldPay.message).toMatch(
+      /^If it had closed in 2024-Q1, it would have paid \$[\d.,]+ more\.$/,
+    );
+    await paid.addDeal({ id: 'late', date: '2024-03-31', amount: '1000', participantId: 'ann' });
+    const late = await check('late');
+    expect(late.wouldPay).toEqual({
+      ...outside.wouldPay,
+      message: outside.wouldPay.message.replace('If it had closed in 2024-Q1, it', 'With it, 2024-Q1'),
+    });
+    const after = await payOf((await paid.calculate()).id);
+    const sum = (pay: Record<string, number>) => Object.values(pay).reduce((all, one) => all + one, 0);
+    expect(Number(late.wouldPay.pays)).toBeCloseTo(after.bookings ?? 0, 2);
+    expect(Number(late.wouldPay.gain)).toBeCloseTo(sum(after) - sum(before), 2);
   });
 
   it('[DISP-7] [DISP-8] finds an opportunity that is no deal yet, for those who see it elsewhere', async () => {

@@ -56,10 +56,22 @@ export async function selectOpportunities(
 export async function selectOpportunity(
   tx: TenantTx,
   { reach, today, id }: Pick<OpportunityFilters, 'reach' | 'today'> & { readonly id: string },
-): Promise<Pick<z.infer<typeof OpportunityRow>, 'participantId' | 'stage' | 'status' | 'expectedOn'> | null> {
+): Promise<Pick<
+  z.infer<typeof OpportunityRow>,
+  | 'participantId'
+  | 'stage'
+  | 'status'
+  | 'expectedOn'
+  | 'amount'
+  | 'currency'
+  | 'product'
+  | 'territory'
+  | 'customer'
+> | null> {
   const { rows } = await tx.client.query(
-    `SELECT o.participant_id AS "participantId", o.stage, o.status, o.expected_on AS "expectedOn"
-       FROM opportunities o WHERE o.tenant_id = $4 AND o.id = $3 AND ${withinReach('$1', 'o.participant_id', { from: day, to: day })}`,
+    `SELECT o.participant_id AS "participantId", o.stage, o.status, o.expected_on AS "expectedOn", o.amount::text,
+            coalesce(o.currency, w.currency) AS currency, o.product, o.territory, o.customer
+       FROM opportunities o JOIN tenants w ON w.id = o.tenant_id WHERE o.tenant_id = $4 AND o.id = $3 AND ${withinReach('$1', 'o.participant_id', { from: day, to: day })}`,
     [reachParameter(reach), today, id, tx.tenantId],
   );
   return rows[0] ?? null;

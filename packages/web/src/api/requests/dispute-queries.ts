@@ -55,7 +55,12 @@ export const waitingDisputesQuery = () =>
   });
 
 /** Where a deal stands in a payee's pay. */
-export const dealCheckQuery = (input: { calculationId: string; participantId: string; dealId: string }) =>
+export const dealCheckQuery = (input: {
+  calculationId: string;
+  participantId: string;
+  componentId: string | null;
+  dealId: string;
+}) =>
   queryOptions({
     queryKey: [...keys.disputes, 'check', input],
     queryFn: ({ signal }) => client.disputes.checkDeal(input, { signal }),

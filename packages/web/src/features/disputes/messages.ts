@@ -54,6 +54,7 @@ export const messages = {
     reason: 'Explain',
     reasonHint: 'At least 3 characters. Reviewers and the payee can read it.',
   },
+  expect: (pays: string) => `Expect ${pays}`,
   unknownDeal: 'No deal or opportunity has this ID. Check it, or ask for the deal to be imported.',
   send: 'Send dispute',
   sent: 'Dispute sent',

@@ -165,7 +165,13 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
           <Field label={messages.fields.deal} hint={messages.fields.dealHint}>
             <Input value={dealId} onChange={(event) => setDealId(event.target.value)} />
           </Field>
-          <DealAnswer calculationId={run.id} participantId={participant.id} dealId={dealId.trim()} />
+          <DealAnswer
+            calculationId={run.id}
+            participantId={participant.id}
+            componentId={line === whole ? null : line}
+            dealId={dealId.trim()}
+            onExpect={setExpected}
+          />
         </>
       ) : null}
       <Field label={messages.fields.expected} hint={messages.fields.expectedHint}>
@@ -178,18 +184,38 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
   );
 }
 
-type DealAnswerProps = { calculationId: string; participantId: string; dealId: string };
+type DealAnswerProps = {
+  calculationId: string;
+  participantId: string;
+  componentId: string | null;
+  dealId: string;
+  onExpect: (pays: string) => void;
+};
 
-/** Where the typed deal stands, often the answer itself. */
-function DealAnswer(input: DealAnswerProps) {
+/** Where the typed deal stands, often the answer itself; with what it would have paid. */
+function DealAnswer({ onExpect, ...input }: DealAnswerProps) {
   const dealId = useDebounced(input.dealId);
   const { data } = useQuery({ ...dealCheckQuery({ ...input, dealId }), enabled: dealId !== '' });
+  const answer = dealId === '' ? undefined : data;
+  const would = answer?.rows[0]?.wouldPay;
   return (
-    <p
-      role="status"
-      className={data && dealId !== '' ? 'rounded-lg bg-info-soft px-4 py-2 text-info-text' : 'sr-only'}
+    <div
+      className={
+        answer
+          ? 'flex flex-col items-start gap-2 rounded-lg bg-info-soft px-4 py-2 text-info-text'
+          : 'sr-only'
+      }
     >
-      {dealId === '' || !data ? null : (data.rows[0]?.message ?? messages.unknownDeal)}
-    </p>
+      <p role="status">
+        {answer
+          ? [answer.rows[0]?.message ?? messages.unknownDeal, would?.message].filter(Boolean).join(' ')
+          : null}
+      </p>
+      {would ? (
+        <Button size="sm" onClick={() => onExpect(would.pays)}>
+          {messages.expect(formatMoney(would.pays, { currency: would.currency }))}
+        </Button>
+      ) : null}
+    </div>
   );
 }

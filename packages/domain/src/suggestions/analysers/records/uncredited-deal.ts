@@ -37,9 +37,7 @@ export function uncreditedDeals(
 ): readonly RecordFinding[] {
   const payeeId = input.payeeIds?.[0];
   if (payeeId === undefined) return [];
-  const components = activeComponents(input.plan).filter(({ effective }) =>
-    isInForceIn(effective, input.period),
-  );
+  const components = componentsOf(input);
   const missed = input.deals.filter(
     (deal) =>
       isOwn(deal, payeeId) &&
@@ -55,18 +53,43 @@ export function uncreditedDeals(
   return missed
     .filter(({ id }) => !counted.has(id))
     .flatMap((deal) => {
-      const found = components.flatMap((component) => {
-        const miss = onlyMiss(component, deal);
-        if (miss === null || miss.fixed === null) return [];
-        const { fixed, words } = miss;
-        const gain = gainOf(input, { deal, fixed, total });
-        return gain === null || !gain.gt(ZERO) ? [] : [{ component, words, gain }];
-      });
-      const [best] = found.toSorted(
-        (a, b) => b.gain.cmp(a.gain) || (a.component.id < b.component.id ? -1 : 1),
-      );
-      return best === undefined ? [] : [findingOf({ input, payeeId, deal, ...best })];
+      const best = bestMiss(input, { components, deal, total });
+      return best === null ? [] : [findingOf({ input, payeeId, deal, ...best })];
     });
+}
+
+/** The single field that keeps a deal of the input from paying, with the deal as it would count; null: there is none. */
+export function uncreditedDeal(
+  input: CalculationInput,
+  dealId: string,
+): { readonly component: Component; readonly words: string; readonly fixed: Deal } | null {
+  const deal = input.deals.find(({ id }) => id === dealId);
+  const base = deal === undefined ? null : calculateFigures(input);
+  if (deal === undefined || base === null || !base.ok) return null;
+  if (base.value.lines.some(({ credits }) => credits.deals.some(({ id }) => id === dealId))) return null;
+  return bestMiss(input, { components: componentsOf(input), deal, total: decimal(base.value.total) });
+}
+
+const componentsOf = ({ plan, period }: CalculationInput) =>
+  activeComponents(plan).filter(({ effective }) => isInForceIn(effective, period));
+
+/** Of the components that miss the deal by one field, the one that would pay most. */
+function bestMiss(
+  input: CalculationInput,
+  {
+    components,
+    deal,
+    total,
+  }: { readonly components: readonly Component[]; readonly deal: Deal; readonly total: Decimal },
+) {
+  const found = components.flatMap((component) => {
+    const miss = onlyMiss(component, deal);
+    if (miss === null || miss.fixed === null) return [];
+    const { fixed, words } = miss;
+    const gain = gainOf(input, { deal, fixed, total });
+    return gain === null || !gain.gt(ZERO) ? [] : [{ component, words, fixed, gain }];
+  });
+  return found.toSorted((a, b) => b.gain.cmp(a.gain) || (a.component.id < b.component.id ? -1 : 1))[0] ?? null;
 }
 
 function findingOf(of: {
