@@ -28,6 +28,7 @@ import type { LookedAt } from './looked-at.ts';
 
 /** A payee whose pay can't be computed: the rules of the problems, and the money of their deals by currency. */
 export interface UnpaidRecords {
+  readonly participantId: string;
   readonly rules: readonly string[];
   readonly money: readonly { readonly currency: string; readonly deals: number; readonly amount: string }[];
 }
@@ -239,7 +240,8 @@ function look(
   }
 }
 
-function unpaidRecords({ deals, span }: History, problems: readonly Problem[]): UnpaidRecords {
+function unpaidRecords(history: History, problems: readonly Problem[]): UnpaidRecords {
+  const { deals, span } = history;
   const money = new Map<string, string[]>();
   for (const { date, unit, currency, amount } of deals) {
     if (date < span.from || date > span.to || unit !== '$' || currency === null || !isDecimal(amount))
@@ -249,6 +251,7 @@ function unpaidRecords({ deals, span }: History, problems: readonly Problem[]): 
     else own.push(amount);
   }
   return {
+    participantId: payeeOf(history),
     // issues of the plan are no missing records
     rules: [...new Set(problems.filter(({ path }) => !path.startsWith('plan.')).map(({ rule }) => rule))],
     money: [...money].map(([currency, amounts]) => ({

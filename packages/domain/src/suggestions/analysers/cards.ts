@@ -1,7 +1,7 @@
 import { bringUnderBudgetCard } from './budget/bring-under-budget.ts';
 import type { AnalyserCard } from './lever.ts';
 import { analysers } from './list.ts';
-import { completeRecordsCard } from './records/complete-records.ts';
+import { completeRecordsCard, ownRecordsCard } from './records/complete-records.ts';
 import { endDrawCard } from './records/end-draw.ts';
 import { nextTierCard } from './records/next-tier.ts';
 import { uncreditedDealCard } from './records/uncredited-deal.ts';
@@ -12,6 +12,7 @@ export const analyserCards: readonly AnalyserCard[] = [
   bringUnderBudgetCard,
   endDrawCard,
   completeRecordsCard,
+  ownRecordsCard,
   nextTierCard,
   uncreditedDealCard,
 ];

@@ -22,7 +22,7 @@ const paths = (wanted: Partial<typeof defaultSettings>) =>
 
 test('[SGR-48] shipped settings are valid; others name each value that is out of its range', () => {
   expect(paths({})).toEqual([]);
-  expect(new Set(known).size).toBe(22);
+  expect(new Set(known).size).toBe(23);
   expect(paths({ off: ['add-cap', 'guess'] })).toEqual(['SGR-48 off']);
   for (const key of thresholdKeys) {
     const { min, max, analyser } = thresholdRanges[key];

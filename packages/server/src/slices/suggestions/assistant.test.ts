@@ -252,7 +252,7 @@ it('[SGR-48] [SGR-49] settings are for those who edit the workspace: versioned, 
   const shipped = await read();
   expect(shipped).toMatchObject({ version: 0, savedBy: null, savedAt: null, off: [] });
   expect(shipped.thresholds).toMatchObject({ minPayees: 20, minSharePercent: 0.25 });
-  expect(shipped.analysers).toHaveLength(22);
+  expect(shipped.analysers).toHaveLength(23);
   const { thresholds, acting } = shipped;
   const put = (change: object, who = admin) =>
     who.put('/api/assistant/settings', { version: 0, off: [], thresholds, acting, ...change });

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   'bring-under-budget': 'Plans over budget',
   'end-draw': 'Draws not recovered',
   'complete-records': 'Missing records',
+  'own-records': 'Missing records, for the payee',
   'next-tier': 'Next tier in reach',
   'uncredited-deal': 'Deals without credit',
 };

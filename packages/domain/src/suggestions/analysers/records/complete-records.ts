@@ -14,11 +14,12 @@ export interface CarriedMoney {
 export interface MissingRecords {
   /** Payees whose pay can't be computed, each with the rules of its problems and the money of their deals. */
   readonly unpaid: readonly {
+    readonly participantId: string;
     readonly rules: readonly string[];
     readonly money: readonly CarriedMoney[];
   }[];
   /** Deals of the plan's payees on days on which no plan has them. */
-  readonly uncovered: readonly CarriedMoney[];
+  readonly uncovered: readonly (CarriedMoney & { readonly participantId: string })[];
 }
 
 const card = {
@@ -78,6 +79,42 @@ export function completeRecords({ unpaid: all, uncovered }: MissingRecords): Rec
     seen,
     missingIn: recordPlaces.filter((place) => places.has(place)),
   };
+}
+
+const ownCard = {
+  ...card,
+  key: 'own-records',
+  limits: ['The money is that of the deals; what they pay is known once the records are complete.'],
+} as const;
+
+/** The model card of A18 for the payee concerned. */
+export const ownRecordsCard = ownCard;
+
+/** The same for each payee concerned, by id: what is missing of their own records, and never whose else (SGR-118). */
+export function ownRecords({ unpaid, uncovered }: MissingRecords): readonly RecordFinding[] {
+  const payees = new Set([
+    ...unpaid.filter(({ rules }) => rules.length > 0).map(({ participantId }) => participantId),
+    ...uncovered.map(({ participantId }) => participantId),
+  ]);
+  return [...payees].toSorted().map((participantId) => {
+    const own = unpaid.filter((one) => one.participantId === participantId);
+    const outside = uncovered.filter((one) => one.participantId === participantId);
+    const reasons = [
+      ...new Set(own.flatMap(({ rules }) => rules.map((rule) => missingBy(rule).reason))),
+      ...(outside.length > 0 ? ['deals are on days without a plan'] : []),
+    ];
+    const money = totalsOf([...own.flatMap((one) => one.money), ...outside]);
+    return {
+      card: ownCard,
+      key: `${ownCard.key}-${participantId}`,
+      participantId,
+      title: 'Records for this pay are missing',
+      description: 'Compensation administrators see this too. Ask them to complete the records.',
+      impact: `Deals of ${money} are not in this pay.`,
+      impactType: 'other',
+      seen: reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`),
+    };
+  });
 }
 
 function titleOf(payees: number, deals: number): string {

@@ -3,7 +3,7 @@ import { sampleDeal } from '../../../crediting/sample-deal.fixture.ts';
 import { sampleInput } from '../../../payouts/scenarios/sample-input.fixture.ts';
 import { sampleComponent, samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import { defaultThresholds as thresholds } from '../../configurations/assistant-settings.ts';
-import { completeRecords } from './complete-records.ts';
+import { completeRecords, ownRecords } from './complete-records.ts';
 import { type DrawCourse, endDraw } from './end-draw.ts';
 import { nextTiers, type OpenLine } from './next-tier.ts';
 import { recordClaim } from './record-claim.ts';
@@ -59,12 +59,13 @@ describe('[SGR-118] records without which pay can’t be computed', () => {
     const found = completeRecords({
       unpaid: [
         {
+          participantId: 'ann',
           rules: ['CREDIT-6', 'CREDIT-6'],
           money: [usd('100'), { currency: 'CHF', deals: 1, amount: '50.5' }],
         },
-        { rules: ['QUOTA-5'], money: [usd('20')] },
+        { participantId: 'ben', rules: ['QUOTA-5'], money: [usd('20')] },
       ],
-      uncovered: [usd('3', 2)],
+      uncovered: [{ participantId: 'ben', ...usd('3', 2) }],
     });
     expect(found).toMatchObject({
       title: 'Complete the records of 2 payees',
@@ -76,10 +77,30 @@ describe('[SGR-118] records without which pay can’t be computed', () => {
       ],
       missingIn: ['exchange-rates', 'payees', 'assignments'],
     });
-    expect(completeRecords({ unpaid: [], uncovered: [usd('3', 2)] })?.title).toContain('2 deals');
+    expect(completeRecords({ unpaid: [], uncovered: [{ participantId: 'ben', ...usd('3', 2) }] })?.title).toContain('2 deals');
     expect(completeRecords({ unpaid: [], uncovered: [] })).toBeNull();
-    const ofPlan = { rules: [], money: [usd('20')] };
+    const ofPlan = { participantId: 'ann', rules: [], money: [usd('20')] };
     expect(completeRecords({ unpaid: [ofPlan], uncovered: [] })).toBeNull();
+  });
+
+  test('each payee concerned learns what is missing of their own records, and nothing of others', () => {
+    const money = [{ currency: 'USD', deals: 1, amount: '20' }];
+    const found = ownRecords({
+      unpaid: [
+        { participantId: 'ben', rules: ['QUOTA-5', 'QUOTA-5'], money },
+        { participantId: 'ann', rules: ['CREDIT-6'], money: [] },
+        { participantId: 'cid', rules: [], money },
+      ],
+      uncovered: [{ participantId: 'ben', currency: 'USD', deals: 1, amount: '3' }],
+    });
+    expect(found.map(({ participantId, seen, impact }) => [participantId, seen, impact])).toEqual([
+      ['ann', ['An exchange rate is missing.'], 'Deals of no amount are not in this pay.'],
+      [
+        'ben',
+        ['A target variable pay is missing.', 'Deals are on days without a plan.'],
+        'Deals of $23.00 are not in this pay.',
+      ],
+    ]);
   });
 });
 

@@ -10,6 +10,8 @@ import type { LookedAt } from '@attain/domain/suggestions/analysers/looked-at';
 import {
   completeRecords,
   completeRecordsCard,
+  ownRecords,
+  ownRecordsCard,
 } from '@attain/domain/suggestions/analysers/records/complete-records';
 import { endDraw, endDrawCard } from '@attain/domain/suggestions/analysers/records/end-draw';
 import {
@@ -66,10 +68,7 @@ export async function findInRecords(tx: TenantTx, asked: Asked): Promise<RecordF
   const { off, thresholds } = settings;
   const runs = ({ key }: AnalyserCard) => !off.includes(key);
   const { span, people, isActive } = subject;
-  const missing = completeRecords({
-    unpaid,
-    uncovered: await selectUncovered(tx, { planId: people, days: span }),
-  });
+  const records = { unpaid, uncovered: await selectUncovered(tx, { planId: people, days: span }) };
   const draws = isActive ? await selectDrawCourses(tx, { planId: people, days: span }) : [];
   const open =
     isActive && [nextTierCard, uncreditedDealCard].some(runs)
@@ -77,7 +76,9 @@ export async function findInRecords(tx: TenantTx, asked: Asked): Promise<RecordF
       : { tiers: [], deals: [] };
   const byCard = [
     [endDrawCard, isActive ? listOf(endDraw(draws, { endOn: span.to, thresholds })) : null],
-    [completeRecordsCard, listOf(missing)],
+    [completeRecordsCard, listOf(completeRecords(records))],
+    // a draft pays no one yet
+    [ownRecordsCard, isActive ? ownRecords(records) : null],
     [nextTierCard, isActive ? open.tiers : null],
     [uncreditedDealCard, isActive ? open.deals : null],
   ] as const;

@@ -58,15 +58,15 @@ export async function selectDrawCourses(
 export async function selectUncovered(
   tx: TenantTx,
   { planId, days }: { readonly planId: string; readonly days: Days },
-): Promise<CarriedMoney[]> {
-  const result = await tx.client.query<CarriedMoney>(
-    `SELECT d.currency, count(*)::int AS deals, sum(d.amount)::text AS amount FROM deals d
+): Promise<(CarriedMoney & { participantId: string })[]> {
+  const result = await tx.client.query<CarriedMoney & { participantId: string }>(
+    `SELECT d.participant_id AS "participantId", d.currency, count(*)::int AS deals, sum(d.amount)::text AS amount FROM deals d
       WHERE d.tenant_id = $1 AND d.unit = '$' AND d.currency IS NOT NULL AND d.date BETWEEN $3 AND $4
         AND EXISTS (SELECT 1 FROM plan_assignments a WHERE a.tenant_id = $1 AND a.plan_id = $2 AND a.participant_id = d.participant_id
           AND a.from_date <= $4 AND (a.to_date IS NULL OR a.to_date >= $3))
         AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.tenant_id = $1 AND a.participant_id = d.participant_id
           AND a.from_date <= d.date AND (a.to_date IS NULL OR a.to_date >= d.date))
-      GROUP BY d.currency ORDER BY d.currency`,
+      GROUP BY d.participant_id, d.currency ORDER BY d.participant_id, d.currency`,
     [tx.tenantId, planId, days.from, days.to],
   );
   return result.rows;

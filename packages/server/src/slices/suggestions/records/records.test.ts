@@ -124,5 +124,21 @@ describe('what records show', () => {
     expect(found?.missingIn).toEqual(['exchange-rates', 'assignments']);
     expect(JSON.stringify(found)).not.toMatch(/Żółć|Bob/);
     expect(await openFor(workspace, 'sales-rep')).toEqual([]);
+    // the people concerned: Bob, whom Mia leads, and then Ann
+    expect(await openFor(workspace, 'manager')).toMatchObject([{ analyser: 'own-records', participantId: 'bob' }]);
+    await workspace.sql(
+      `UPDATE plan_assignments SET to_date = '2024-02-29' WHERE tenant_id = $1 AND participant_id = 'ann'`,
+    );
+    await analysed(workspace);
+    expect(await openFor(workspace, 'sales-rep')).toMatchObject([
+      {
+        analyser: 'own-records',
+        participantId: 'ann',
+        title: 'Records for this pay are missing',
+        reasoning: expect.stringContaining('Deals are on days without a plan.'),
+        missingIn: [],
+      },
+    ]);
+    expect((await openFor(workspace, 'finance')).map(({ analyser }) => analyser)).toEqual(['complete-records']);
   });
 });
