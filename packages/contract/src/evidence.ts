@@ -134,6 +134,23 @@ export const evidence = {
         isStale: z.boolean().describe('Whether it did, and a later analysis replaced the suggestion'),
       }),
     ),
+  replaced: endpoint
+    .route({
+      method: 'GET',
+      path: '/evidence/{evidenceHash}/replacement',
+      summary: 'Find whether a later analysis replaced the suggestion of an evidence pack, by its hash alone',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(z.object({ evidenceHash: z.string().regex(/^[0-9a-f]{64}$/, 'Enter a SHA-256 hash.') }))
+    .output(
+      z.object({
+        isOurs: z.boolean().describe('Whether this workspace packed exactly this evidence'),
+        isStale: z.boolean(),
+        suggestionId: z.string().nullable().describe('Null: out of your reach'),
+        replacedBy: z.string().nullable().describe('The newer suggestion, if there is one in your reach'),
+      }),
+    ),
   view: endpoint
     .route({
       method: 'POST',

@@ -19,7 +19,7 @@ import { createSuggestion } from '../slices/suggestions/create-suggestion.ts';
 import { readEvidence, viewEvidence } from '../slices/suggestions/evidence/read-evidence.ts';
 import { shareSuggestion } from '../slices/suggestions/evidence/share-suggestion.ts';
 import { readTrail, viewTrail } from '../slices/suggestions/evidence/suggestion-trail.ts';
-import { verifyEvidence } from '../slices/suggestions/evidence/verify-evidence.ts';
+import { findReplacement, verifyEvidence } from '../slices/suggestions/evidence/verify-evidence.ts';
 import { explainSuggestion } from '../slices/suggestions/explain.ts';
 import { giveFeedback } from '../slices/suggestions/feedback.ts';
 import { overrideSuggestion, reopenSuggestion } from '../slices/suggestions/override-suggestion.ts';
@@ -38,6 +38,9 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
       get: os.evidence.get.handler(({ context, input }) => readEvidence(ctx, context.actor, input.id)),
       verify: os.evidence.verify.handler(({ context, input }) =>
         verifyEvidence(ctx, context.actor, input.file),
+      ),
+      replaced: os.evidence.replaced.handler(({ context, input }) =>
+        findReplacement(ctx, context.actor, input.evidenceHash),
       ),
       view: os.evidence.view.handler(({ context, input }) => viewEvidence(ctx, context.actor, input.id)),
       share: os.evidence.share.handler(({ context: { actor, request }, input }) =>

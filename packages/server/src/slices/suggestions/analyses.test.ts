@@ -310,6 +310,13 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     const { file } = stale.body as { file: string };
     const verified = await designer.post('/api/evidence/verify', { file });
     expect(verified.body).toMatchObject({ ok: true, isOurs: true, isStale: true });
+    // by the hash alone, as /proof asks
+    const replaced = async (hash: string, who = designer) =>
+      (await who.get(`/api/evidence/${hash}/replacement`)).body;
+    const ofStale = { isOurs: true, isStale: true, suggestionId: 'tighten-accelerator' };
+    expect(await replaced(stale.body.evidenceHash)).toEqual({ ...ofStale, replacedBy: 'tighten-accelerator-2' });
+    expect(await replaced(fresh.body.evidenceHash)).toMatchObject({ isOurs: true, isStale: false, replacedBy: null });
+    expect(await replaced('0'.repeat(64))).toMatchObject({ isOurs: false, isStale: false });
     const weights = await designer.get('/api/suggestions/auto-calc-weights');
     expect(weights.body).toMatchObject({ status: 'superseded', supersededBy: null });
     await designer.post('/api/suggestions/tighten-accelerator-2/reject', { reason: 'Not this year.' });

@@ -43,18 +43,22 @@ export async function selectPacked(
   return rows;
 }
 
-/** The status of the suggestion with exactly this evidence; null: the workspace did not pack it. */
-export async function selectPackedStatus(
+/** The suggestion with exactly this evidence; null: the workspace did not pack it. */
+export async function selectPacked(
   tx: TenantTx,
   evidenceHash: string,
-): Promise<SuggestionStatus | null> {
+): Promise<{
+  readonly uuid: string;
+  readonly status: SuggestionStatus;
+  readonly supersededBy: string | null;
+} | null> {
   const [row] = await tx.db
-    .select({ status: suggestions.status })
+    .select({ uuid: suggestions.id, status: suggestions.status, supersededBy: suggestions.supersededBy })
     .from(evidencePacks)
     .innerJoin(suggestions, eq(suggestions.id, evidencePacks.suggestionId))
     .where(and(eq(evidencePacks.tenantId, tx.tenantId), eq(evidencePacks.evidenceHash, evidenceHash)))
     .limit(1);
-  return row?.status ?? null;
+  return row ?? null;
 }
 
 /** Stores a pack as the suggestion's newest. */

@@ -5,7 +5,7 @@ export const messages = {
   tabs: { label: 'Proof', verify: 'Verify', trace: 'Trace', checkpoints: 'Checkpoints' },
   verify: {
     title: 'Verify a file',
-    hint: 'Statement, payments, evidence pack, versions or log. Nothing leaves this browser.',
+    hint: 'Statement, payments, evidence pack, versions or log. The file stays in this browser.',
     drop: 'File to verify',
     pin: 'Public key of the log',
     pinHint: 'Key line or fingerprint from your operator. Without it, forged keys pass.',
@@ -27,6 +27,16 @@ export const messages = {
     steps: 'Verification steps',
     save: 'Save verdict',
     savedAs: (name: string) => `verdict-${name}.json`,
+  },
+  replacement: {
+    asking: 'Checking whether it was replaced…',
+    offline: 'You are offline: whether a later analysis replaced it is not known.',
+    unknown: 'Whether a later analysis replaced it is not known here.',
+    notOurs: 'This workspace did not pack it, so whether it was replaced is not known.',
+    current: 'No later analysis replaced it.',
+    replaced: 'A later analysis replaced this suggestion.',
+    withdrawn: 'It no longer suggests the change.',
+    open: 'Open the newer one',
   },
   trace: {
     title: 'Trace a record',

@@ -2,6 +2,7 @@ import { logFormat } from '@attain/domain/proofs/log-file';
 import { evidenceFormat } from '@attain/domain/proofs/pack';
 import { Unverified } from '@attain/domain/proofs/unverified';
 import type { Verdict } from '@attain/domain/proofs/verdict';
+import type { PackVerdict } from '@attain/domain/proofs/verify-pack';
 import { isVersionsFile } from '@attain/domain/proofs/versions-file';
 import { verifyInBrowser } from '../../api/verify/browser-digest.ts';
 import { messages } from './messages.ts';
@@ -9,7 +10,12 @@ import { messages } from './messages.ts';
 /** What a file was found to be. */
 export type FileKind = 'evidence' | 'statement' | 'payments' | 'versions' | 'log';
 
-export type FileVerdict = { readonly kind: FileKind; readonly verdict: Verdict };
+export type FileVerdict = {
+  readonly kind: FileKind;
+  readonly verdict: Verdict;
+  /** Of a readable evidence pack. */
+  readonly evidenceHash: string | null;
+};
 
 /**
  * Checks a file of Attain in the browser; nothing of it is sent. The verifier of its kind is loaded when it is needed. Throws
@@ -22,7 +28,9 @@ export async function verifyFile(
   const content = textIn(bytes);
   const kind = kindOf(content);
   const verifier = await verifierOf[kind]();
-  return { kind, verdict: await verifyInBrowser((digest) => verifier(digest, content, expect)) };
+  const verdict = await verifyInBrowser((digest) => verifier(digest, content, expect));
+  const pack = 'pack' in verdict ? (verdict as PackVerdict).pack : null;
+  return { kind, verdict, evidenceHash: kind === 'evidence' ? (pack?.evidenceHash ?? null) : null };
 }
 
 /** The kind by the format that the file names; a file that names none is checked as a statement, and fails. */

@@ -9,6 +9,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { messages } from './messages.ts';
+import { Replacement } from './replacement.tsx';
 import { savedKeys } from './saved-checkpoints.ts';
 import { StepsList } from './steps-list.tsx';
 import { type FileVerdict, loadVerifiers, verifyFile } from './verify-file.ts';
@@ -66,7 +67,7 @@ function Outcome({ name, verdict: found, problem }: Result) {
       </div>
     );
   }
-  const { kind, verdict } = found;
+  const { kind, verdict, evidenceHash } = found;
   const isPinned = verdict.steps.some(({ step, outcome }) => step === 'key' && outcome === 'PASS');
   const title = verdict.ok
     ? isPinned
@@ -93,6 +94,7 @@ function Outcome({ name, verdict: found, problem }: Result) {
         </Button>
       </div>
       {verdict.ok && !isPinned ? <p className="text-fg-2">{messages.verify.unpinnedText}</p> : null}
+      {verdict.ok && evidenceHash !== null ? <Replacement evidenceHash={evidenceHash} /> : null}
       <StepsList steps={verdict.steps} />
     </>
   );

@@ -140,17 +140,7 @@ function Parts({ planId, list, rows, bias }: PartsProps) {
         <Cards rows={rows} planId={planId} />
       )}
       {expanded ? <Analytics /> : null}
-      {planId === null ? null : (
-        <>
-          <Suspense fallback={null}>
-            <WhatIf key={planId} planId={planId} />
-          </Suspense>
-          {/* apart: the first summary that loads would hide the what-if it is of */}
-          <Suspense fallback={null}>
-            <LastRuns planId={planId} />
-          </Suspense>
-        </>
-      )}
+      {planId === null ? null : <WhatIf key={planId} planId={planId} expanded={expanded} />}
     </>
   );
 }
@@ -184,23 +174,31 @@ function LastRuns({ planId }: { planId: string }) {
   return isError || data?.rows.length ? <SimulationSummary planId={planId} /> : null;
 }
 
-/** The what-if of the plan, which loads once it is asked for. */
-function WhatIf({ planId }: { planId: string }) {
+/** The what-if of the plan, which loads once it is asked for; its last runs with it, or with those of the cards. */
+function WhatIf({ planId, expanded }: { planId: string; expanded: boolean }) {
   const [asked, setAsked] = useState(false);
-  if (asked) return <WhatIfWidget planId={planId} takesFocus />;
   return (
-    <div>
-      <Button size="sm" icon={<FlaskConical aria-hidden />} onClick={() => setAsked(true)}>
-        {messages.panel.whatIf}
-      </Button>
-    </div>
+    <>
+      <Suspense fallback={null}>
+        {asked ? (
+          <WhatIfWidget planId={planId} takesFocus />
+        ) : (
+          <div>
+            <Button size="sm" icon={<FlaskConical aria-hidden />} onClick={() => setAsked(true)}>
+              {messages.panel.whatIf}
+            </Button>
+          </div>
+        )}
+      </Suspense>
+      {/* apart: the first summary that loads would hide the what-if it is of */}
+      <Suspense fallback={null}>{asked || expanded ? <LastRuns planId={planId} /> : null}</Suspense>
+    </>
   );
 }
 
 /** Asks for everything at once, also before the panel is opened. A failure is told by the part that reads it. */
 function useEarlyReads(planId: string | null, mode: Mode): void {
   const cache = useQueryClient();
-  const mayRun = useMay('run:simulations');
   const ask: typeof cache.prefetchQuery = async (query) => {
     if (cache.getQueryState(query.queryKey) === undefined) await cache.prefetchQuery(query);
   };
@@ -210,7 +208,6 @@ function useEarlyReads(planId: string | null, mode: Mode): void {
   void ask(biasQuery());
   if (planId === null) return;
   void ask(newestAnalysisQuery(planId));
-  if (mayRun) void ask(whatIfRunsQuery(planId));
 }
 
 /** Sends what waits for a network: events, and votes that the list then shows. */
