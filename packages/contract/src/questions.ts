@@ -11,6 +11,7 @@ export const QuestionRead = z.object({
   other: z.string().max(20).optional().describe('The period compared with'),
   ahead: z.literal(true).optional().describe('Asks about the future'),
   who: z.string().max(300).optional().describe('`me`, or a name'),
+  about: z.string().max(300).optional().describe('What plans pay on, or the name of a component'),
   order: z.enum(['most', 'least']).optional(),
   count: z.number().int().min(1).max(50).optional(),
   range: z.enum(forecastRanges).optional().describe('How far ahead a forecast looks'),
@@ -29,6 +30,7 @@ const FactLink = z.discriminatedUnion('to', [
   z.object({ to: z.literal('approval'), approvalId: z.uuid() }),
   z.object({ to: z.literal('task'), taskId: z.uuid() }),
   z.object({ to: z.literal('dispute'), disputeId: z.uuid() }),
+  z.object({ to: z.literal('plan'), planId: z.uuid() }),
   z.object({
     to: z.literal('opportunities'),
     days: z.object({ from: Day, to: Day }).nullable().describe('Of the expected close'),

@@ -33,6 +33,10 @@ export type Question = Said &
     /** `period` against the earlier `other`. */
     | { readonly kind: 'compare'; readonly period: string; readonly other: string }
     | { readonly kind: 'suggestions' }
+    /** Active plans; left out: all. */
+    | { readonly kind: 'plans'; readonly about?: string }
+    /** What a component of an active plan pays. */
+    | { readonly kind: 'component'; readonly about: string }
     /** What a period's newest calculation pays otherwise than the one before it; left out: everyone. */
     | { readonly kind: 'changed'; readonly who?: string }
     | { readonly kind: 'waiting' }
@@ -63,6 +67,8 @@ export const questionKinds = [
   'forecast',
   'disputes',
   'pipeline',
+  'plans',
+  'component',
 ] as const;
 export type Kind = (typeof questionKinds)[number];
 
@@ -157,6 +163,16 @@ export const kinds: Readonly<Record<Kind, KindInfo>> = {
     name: questionWords.kinds.pipeline.name,
     example: questionWords.kinds.pipeline.example,
   },
+  plans: {
+    needs: 'read:plans',
+    name: questionWords.kinds.plans.name,
+    example: questionWords.kinds.plans.example,
+  },
+  component: {
+    needs: 'read:plans',
+    name: questionWords.kinds.component.name,
+    example: questionWords.kinds.component.example,
+  },
 };
 
 const max = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
@@ -192,7 +208,7 @@ const aboutPipeline = /\b(pipeline|opportunit(?:y|ies)|open deals?|deals? (?:are
 const aboutForecast = /\b(forecast\w*|predict\w*|projection|projected)\b/;
 const aboutWhy = /\b(?:why|what (?:has |have )?changed)\b/;
 /** Kinds that no period narrows. */
-const timeless: readonly Kind[] = ['suggestions', 'waiting', 'forecast'];
+const timeless: readonly Kind[] = ['suggestions', 'waiting', 'forecast', 'plans', 'component'];
 const aboutChange = /\b(compare[ds]?|versus|vs|changed?|difference)\b/;
 const usualCount = 5;
 const maxCount = 50;
@@ -216,6 +232,18 @@ const aboutChanged: readonly RegExp[] = [
   /^what (?:has |have )?changed (?:for|in the (?:pay|statement) of) (.+)$/,
   /^what (?:has |have )?changed in (.+?)(?:['’]s?)? (?:pay|payout|statement)$/,
 ];
+const aboutPlans: readonly RegExp[] = [
+  /^(?:which|what|show(?: me)?|list)(?: active)? plans? (?:do |does )?pays?(?: people| payees| reps| us)? (?:on|for|by) (.+)$/,
+  /^plans? that pays? (?:on|for|by) (.+)$/,
+];
+const allPlans =
+  /^(?:(?:which|what) plans (?:do we have|are (?:active|there|in force))|(?:list |show (?:me )?)?(?:all |our |the )?(?:active )?plans)$/;
+const aboutNamedComponent: readonly RegExp[] = [
+  /^(?:what|how|how much) (?:does|do) (?:the )?components? (.+?) pay$/,
+  /^(?:explain|describe) (?:the )?component (.+)$/,
+];
+/** Read last: the words between could be those of another question. */
+const aboutComponent: readonly RegExp[] = [/^(?:what|how) does (.+?) pay$/];
 const aboutNextTier: readonly RegExp[] = [
   /\b(?:does|do|did|must|can) (.+?) (?:need|have to|miss|lack|reach|get|sell)\b/,
   /\bnext (?:tier|level|rate|band) (?:of|for) (.+)$/,
@@ -295,6 +323,11 @@ function readChanged(text: string, today: string): Question | null {
 
 function readKind(words: string, said: string): Question | null {
   const who = (patterns: readonly RegExp[]) => nameIn(patterns, words);
+  const component = who(aboutNamedComponent);
+  if (component !== undefined) return { kind: 'component', about: component };
+  const about = who(aboutPlans);
+  if (about !== undefined) return { kind: 'plans', about };
+  if (allPlans.test(said)) return { kind: 'plans' };
   if (/\b(imports?|uploads?|files?)\b/.test(said)) return { kind: 'imports' };
   if (/\b(out of date|stale|outdated|calculated? again|recalculat\w*)\b/.test(said)) return { kind: 'stale' };
   if (/\b(suggest|suggests|suggestions?|recommend|recommendations?)\b/.test(said))
@@ -317,6 +350,9 @@ function readKind(words: string, said: string): Question | null {
     const order = orderIn(said);
     return order ? { kind: 'earners', order, count: countIn(said) } : null;
   }
+  const paying = who(aboutComponent);
+  if (paying !== undefined && paying !== 'me' && !everybody.test(paying.toLowerCase()))
+    return { kind: 'component', about: paying.replace(/^the /i, '') };
   const person = who(aboutPerson);
   if (person !== undefined && !everybody.test(person.toLowerCase())) return { kind: 'person', who: person };
   const isTotal = aboutTotal.test(said) && said.split(' ').every((word) => totalWords.has(word));
@@ -344,6 +380,8 @@ export function describeReading(question: Question): string {
   if ('side' in question && question.side) parts.push(questionWords.reading.side(question.side));
   if (who !== undefined)
     parts.push(who === 'me' ? questionWords.reading.me : questionWords.reading.name(who));
+  if ('about' in question && question.about !== undefined)
+    parts.push(questionWords.reading.name(question.about));
   if (question.period === undefined) {
     if (question.kind === 'disputes' || question.kind === 'pipeline')
       parts.push(questionWords.reading.everyPeriod);
@@ -400,6 +438,7 @@ export function questionOf(
     readonly kind: Kind;
     readonly other?: string;
     readonly who?: string;
+    readonly about?: string;
     readonly order?: 'most' | 'least';
     readonly count?: number;
     readonly side?: 'above' | 'below';
@@ -428,6 +467,10 @@ export function questionOf(
       return { kind, ...said, ...(read.who === undefined ? {} : { who }) };
     case 'forecast':
       return { kind, range: read.range ?? 'quarterly' };
+    case 'plans':
+      return { kind, ...(read.about === undefined ? {} : { about: read.about }) };
+    case 'component':
+      return { kind, about: read.about ?? '' };
     case 'compare':
       return { kind, period: read.period ?? '', other: read.other ?? '' };
     default:

@@ -55,6 +55,14 @@ export const questionWords = {
       name: 'The forecast',
       example: 'What is the forecast for next quarter?',
     },
+    plans: {
+      name: 'Plans',
+      example: 'Which plans pay on bookings?',
+    },
+    component: {
+      name: 'What a component pays',
+      example: 'What does component Bookings pay?',
+    },
     disputes: {
       name: 'Open disputes',
       example: 'Which disputes are open?',

@@ -82,6 +82,20 @@ export async function selectPlan(tx: TenantTx, id: string, today: string): Promi
   return result.rows[0] ?? null;
 }
 
+/** The active versions of plans with their documents, by name. */
+export async function selectActiveDocuments(
+  tx: TenantTx,
+  limit: number,
+): Promise<{ id: string; version: number; document: Plan }[]> {
+  const result = await tx.client.query<{ id: string; version: number; document: Plan }>(
+    `SELECT p.id, v.version, v.document FROM plans p
+       JOIN plan_versions v ON v.tenant_id = p.tenant_id AND v.plan_id = p.id AND v.status = 'Active'
+      WHERE p.tenant_id = $1 ORDER BY p.name, p.id LIMIT $2`,
+    [tx.tenantId, limit],
+  );
+  return result.rows;
+}
+
 /** All versions of a plan, newest first; a plan always has one. */
 export async function selectVersions(tx: TenantTx, planId: string): Promise<PlanVersion[]> {
   const result = await tx.client.query<PlanVersion>(

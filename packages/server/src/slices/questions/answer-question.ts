@@ -5,6 +5,7 @@ import { answerAttainment } from './answers-about-attainment.ts';
 import { answerChanged } from './answers-about-changes.ts';
 import { answerComparison, answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
+import { answerComponent, answerPlans } from './answers-about-plans.ts';
 import { answerPipeline } from './answers-about-pipeline.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
 import { answerSuggestions } from './answers-about-suggestions.ts';
@@ -50,5 +51,9 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
       return answerDisputes(question, from);
     case 'pipeline':
       return answerPipeline(question, from);
+    case 'plans':
+      return answerPlans(question, from);
+    case 'component':
+      return answerComponent(question, from);
   }
 }

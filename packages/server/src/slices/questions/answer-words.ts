@@ -52,6 +52,7 @@ export const messages = {
     request: 'Approval request',
     task: (workflow: string) => `Task of ${workflow}`,
     forecast: 'Predictive Insights',
+    plan: (name: string, version: number) => `Plan ${name}, v${version}`,
     dispute: (period: string) => `Dispute about ${period}`,
   },
   total: {
@@ -62,6 +63,17 @@ export const messages = {
     ofLatest: 'of the latest period of each plan',
     payees: (count: number) => counted(count, 'payee'),
     stale: 'out of date',
+  },
+  plans: {
+    none: 'No plan is active.',
+    noneOn: (about: string) => `No active plan pays on ${about}.`,
+    active: (count: number) => `${counted(count, 'plan')} ${count === 1 ? 'is' : 'are'} active, with these components.`,
+    on: (count: number, about: string) =>
+      `${counted(count, 'active plan')} ${count === 1 ? 'pays' : 'pay'} on ${about}, with these components.`,
+    noComponent: (about: string) => `No active plan has a component “${about}”.`,
+    component: (name: string, plan: string, words: string) => `${name} of ${plan}: ${words}`,
+    components: (count: number, about: string) => `${counted(count, 'component')} of active plans match “${about}”.`,
+    cut: ' Only the first 200 plans were read.',
   },
   compare: {
     none: (period: string) => `Nothing can be compared: no total can be shown for ${period}.`,

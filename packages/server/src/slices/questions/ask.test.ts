@@ -75,6 +75,27 @@ describe('[SHELL-PROD-07] POST /assistant/ask', () => {
     expect(own.facts).toEqual([]);
   });
 
+  test('[ASK-21] plans and components answer with their terms, and link to the plan', async () => {
+    const bikes = await ask(paid.admin, 'Which plans pay on bikes?');
+    expect([bikes.text, bikes.facts.map(({ label }) => label)]).toEqual([
+      '1 active plan pays on bikes, with these components.',
+      ['Field sales, Bike bonus'],
+    ]);
+    expect(bikes.facts[0]).toMatchObject({
+      note: 'Pays 2% on credited money where product Bikes.',
+      source: 'Plan Field sales, v1',
+      link: { to: 'plan', planId: paid.planId },
+    });
+    expect((await ask(paid.admin, 'Which plans pay on bookings?')).facts).toHaveLength(2);
+    expect((await ask(paid.admin, 'What plans do we have?')).facts).toHaveLength(2);
+    expect((await ask(paid.admin, 'What does component Bookings pay?')).text).toBe(
+      'Bookings of Field sales: Pays 1% from 0 to 50, 2% from 50 to 100, 5% from 100 of percent of quota, tier by tier, on credited money.',
+    );
+    expect((await ask(paid.admin, 'How does parking pay?')).text).toBe('No active plan has a component “parking”.');
+    const rep = await ask(paid.tenant.as('sales-rep'), 'What plans do we have?');
+    expect(rep.facts).toEqual([]);
+  });
+
   test('[ASK-16] [ASK-18] what waits, and disputes, are those of the inbox and of the list', async () => {
     expect((await ask(paid.admin, 'What waits for me?')).text).toBe('Nothing waits for you.');
     const rows = await statementsOf(paid.admin);

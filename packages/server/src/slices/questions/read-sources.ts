@@ -13,6 +13,7 @@ import { listImports } from '../imports/list-imports.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { compareRuns } from '../payouts/compare-runs.ts';
 import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
+import { listActiveDocuments } from '../plans/active-documents.ts';
 import { listDeals } from '../records/list-deals.ts';
 import { readPipeline } from '../records/list-opportunities.ts';
 import { listStatements } from '../statements/list-statements.ts';
@@ -24,6 +25,7 @@ import { selectChosenRuns, selectEarners, selectReached } from './question-store
 import type { Changes, Part, Reached, Sources } from './sources.ts';
 
 const limit = 1000;
+const maxPlans = 200;
 const partOf = <Row>(page: { rows: readonly Row[]; nextCursor: string | null }): Part<Row> => ({
   rows: page.rows,
   cut: page.nextCursor !== null,
@@ -74,6 +76,10 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
     forecasts: (range) =>
       readPredictiveInsights(ctx, actor, { range, withSeasons: true, alertThreshold: 90 }),
     pipeline: (days) => readPipeline(ctx, actor, days ?? {}),
+    plans: async () => {
+      const rows = await listActiveDocuments(ctx, actor, maxPlans);
+      return { rows: rows.slice(0, maxPlans), cut: rows.length > maxPlans };
+    },
     disputes: async () => partOf(await listDisputes(ctx, actor, { status: 'unresolved', limit: 100 })),
     imports: async () => partOf(await listImports(ctx, actor, { limit })),
   };

@@ -8,6 +8,7 @@ import type { Deal, Pipeline } from '@attain/contract/records';
 import type { Suggestion } from '@attain/contract/suggestions';
 import type { HumanTask } from '@attain/contract/workflow-runs';
 import type { Scope } from '@attain/domain/access/permissions';
+import type { Plan } from '@attain/domain/plans/plan';
 import type { ForecastRange } from '@attain/domain/questions/grammar';
 
 /** A list as read; `cut` means there is more. */
@@ -93,6 +94,8 @@ export interface Sources {
   forecasts(range: ForecastRange): Promise<PredictiveInsights>;
   /** Open opportunities that are expected to close on the days; null: all. */
   pipeline(days: { from: string; to: string } | null): Promise<Pipeline>;
+  /** Active plans by name. */
+  plans(): Promise<Part<{ readonly id: string; readonly version: number; readonly document: Plan }>>;
   /** Disputes that are not resolved, newest first. */
   disputes(): Promise<Part<Dispute>>;
 }

@@ -91,6 +91,8 @@ function linkOf(link: Fact['link']): LinkProps {
       return paths.task(link.taskId);
     case 'dispute':
       return paths.dispute(link.disputeId);
+    case 'plan':
+      return paths.plan(link.planId);
     case 'opportunities':
       return { ...paths.opportunities, search: { ...paths.opportunities.search, ...link.days } };
     case 'dashboard':
