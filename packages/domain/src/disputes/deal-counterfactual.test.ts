@@ -32,10 +32,7 @@ test('[DISP-13] a deal that closed later is paid as if it had closed in the peri
 test('[DISP-13] the one field that keeps a deal from counting is named, with what it would pay', () => {
   const only = samplePlan({ components: plan.components.slice(0, 1) });
   const found = (one: ReturnType<typeof deal>) =>
-    dealCounterfactual(
-      { ...input([one]), plan: only },
-      { deal: one, componentId: null, asked: 'field' },
-    );
+    dealCounterfactual({ ...input([one]), plan: only }, { deal: one, componentId: null, asked: 'field' });
   expect(found(deal('Other'))).toEqual({
     if: 'field',
     component: 'Core',

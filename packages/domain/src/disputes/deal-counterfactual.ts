@@ -23,7 +23,11 @@ export interface DealCounterfactual {
  */
 export function dealCounterfactual(
   input: CalculationInput,
-  { deal, componentId, asked }: {
+  {
+    deal,
+    componentId,
+    asked,
+  }: {
     readonly deal: Deal;
     readonly componentId: string | null;
     readonly asked: DealCounterfactual['if'];

@@ -4,7 +4,14 @@ import { parseCap } from '../plans/cap.ts';
 import type { Plan } from '../plans/plan.ts';
 import { activeComponents, checkPlan } from '../plans/plan-checks.ts';
 
-export const checkKeys = ['weights', 'caps-and-accelerators', 'names', 'document', 'tests', 'policies'] as const;
+export const checkKeys = [
+  'weights',
+  'caps-and-accelerators',
+  'names',
+  'document',
+  'tests',
+  'policies',
+] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
 /** One question about a plan; it passes without problems. */

@@ -6,9 +6,9 @@ import { wordText } from '../slices/questions/word-text.ts';
 import { readPredictiveInsights } from '../slices/suggestions/analytics/predictive-insights.ts';
 import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analytics.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
+import { getAssistantSettings, saveAssistantSettings } from '../slices/suggestions/assistant-settings.ts';
 import { readBias } from '../slices/suggestions/bias.ts';
 import { checkPlanNow } from '../slices/suggestions/check-plan.ts';
-import { getAssistantSettings, saveAssistantSettings } from '../slices/suggestions/assistant-settings.ts';
 import { computeAgain } from '../slices/suggestions/compute-again.ts';
 import {
   readAutonomyPolicy,
@@ -122,9 +122,7 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
       save: os.configurations.save.handler(({ context, input }) =>
         saveConfiguration(ctx, context.actor, input),
       ),
-      settings: os.configurations.settings.handler(({ context }) =>
-        getAssistantSettings(ctx, context.actor),
-      ),
+      settings: os.configurations.settings.handler(({ context }) => getAssistantSettings(ctx, context.actor)),
       saveSettings: os.configurations.saveSettings.handler(({ context, input }) =>
         saveAssistantSettings(ctx, context.actor, input),
       ),

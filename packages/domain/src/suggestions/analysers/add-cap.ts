@@ -77,7 +77,8 @@ function capLever(component: Component, minAbove: number): Lever<Tail> {
           componentId === component.id && target !== null && target > 0 ? [[pay, target] as const] : [],
         ),
       ),
-    candidates: (all) => (isTail(columnsOf(all), everyone(all.length)) ? CAPS.map((times) => candidateOf(component, times)) : []),
+    candidates: (all) =>
+      isTail(columnsOf(all), everyone(all.length)) ? CAPS.map((times) => candidateOf(component, times)) : [],
     propose: (sample, candidates) => proposeOn(sample, { candidates, isTail })(everyone(sample.length)),
     proposeOn: (all, candidates) => proposeOn(all, { candidates, isTail }),
     observe: (all, chosen) => observation(component, all, { chosen, isTail }),

@@ -419,7 +419,8 @@ function neighbours(course: Course, best: Examined): Chosen[] {
   ] as const;
   const digits = minorDigits(course.terms.plan.currency);
   return sides.flatMap(({ role, tries }) => {
-    if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits, course.terms.thresholds)) return [];
+    if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits, course.terms.thresholds))
+      return [];
     return [{ by: best, tries, role }];
   });
 }

@@ -71,7 +71,8 @@ describe('[SGR-101] weights', () => {
   });
 
   test('[SGR-48] stay where a weight would move less than the workspace asks', () => {
-    const moved = (weightMove: number) => suggestedWith({ weightMove }, companyPlan(), companyYear(unrelated));
+    const moved = (weightMove: number) =>
+      suggestedWith({ weightMove }, companyPlan(), companyYear(unrelated));
     expect(moved(2)).toEqual(['auto-calc-weights']);
     expect(moved(20)).toEqual([]);
   });
@@ -154,7 +155,9 @@ describe('[SGR-103] a threshold', () => {
     expect(claim.changes).toEqual([{ component: 'money', set: { accelerator: '>105% @ 1.5x' } }]);
     expect(claim.benchmark?.rows.find(([from]) => from === '100%')).toEqual(['100%', '105%', '20']);
     expect(claim.flipPoint).toContain('of the 20 lines');
-    expect(suggestedWith({ crowdedLines: 20 }, accelerated, companyYear(crowded))).toEqual(['tighten-accelerator']);
+    expect(suggestedWith({ crowdedLines: 20 }, accelerated, companyYear(crowded))).toEqual([
+      'tighten-accelerator',
+    ]);
     expect(suggestedWith({ crowdedLines: 21 }, accelerated, companyYear(crowded))).not.toContain(
       'tighten-accelerator',
     );

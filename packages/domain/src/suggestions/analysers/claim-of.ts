@@ -12,6 +12,7 @@ import type { ScenarioRisk } from '../figures/scenario-risk.ts';
 import type { AnalysisTerms } from './analysis-terms.ts';
 import { RESAMPLES, type Read } from './guards.ts';
 import type { Candidate, Lever, Observation } from './lever.ts';
+import { thresholdsInForce } from './lever.ts';
 import { riskFactors } from './risk-factors.ts';
 
 /** A change with its figures: a suggested one, or one of its alternatives. */

@@ -55,7 +55,13 @@ function slowdown(component: Component, minShare: number): Lever<Low> {
             },
           ]
         : [],
-    propose: (sample) => (paysFailure(sample.map(({ summary }) => summary), minShare) ? DECELERATOR : null),
+    propose: (sample) =>
+      paysFailure(
+        sample.map(({ summary }) => summary),
+        minShare,
+      )
+        ? DECELERATOR
+        : null,
     observe: (all) => {
       const rows = all.map(({ summary }) => summary);
       const lines = rows.reduce((sum, one) => sum + one.lines, 0);

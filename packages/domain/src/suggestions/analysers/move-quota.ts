@@ -11,7 +11,11 @@ const card = {
   version: '1',
   principle: 'A territory’s share of the quota should be its share of what is sold.',
   thresholds: [
-    { label: 'Difference between the shares of credit and quota', value: 'above 5 points', setting: 'territoryGap' },
+    {
+      label: 'Difference between the shares of credit and quota',
+      value: 'above 5 points',
+      setting: 'territoryGap',
+    },
     { label: 'Medians of the territories apart', value: '1.5 times, with 5 payees each' },
   ],
   limits: ['A territory may have had a good year; one span does not show what it can carry.'],

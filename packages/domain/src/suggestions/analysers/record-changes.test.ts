@@ -90,10 +90,13 @@ describe('[SGR-115] territories', () => {
       ['South', '25%', '50%', '50%'],
     ]);
     // the gap is 25 points
-    for (const [territoryGap, isSaid] of [[24, true], [25, false]] as const)
-      expect(claimOf(moveQuota, northSouth, plan({ accelerator: '>100% @ 2x' }), { territoryGap }) !== undefined).toBe(
-        isSaid,
-      );
+    for (const [territoryGap, isSaid] of [
+      [24, true],
+      [25, false],
+    ] as const)
+      expect(
+        claimOf(moveQuota, northSouth, plan({ accelerator: '>100% @ 2x' }), { territoryGap }) !== undefined,
+      ).toBe(isSaid);
   });
 
   test('are known in a replay that comes without the deals', () => {

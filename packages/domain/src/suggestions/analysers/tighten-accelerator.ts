@@ -12,7 +12,11 @@ const card = {
   version: '1',
   principle: 'A threshold that many lines end just above invites deals to be moved there.',
   thresholds: [
-    { label: 'Lines up to 5 points above the threshold', value: '8, and twice those up to 5 points below', setting: 'crowdedLines' },
+    {
+      label: 'Lines up to 5 points above the threshold',
+      value: '8, and twice those up to 5 points below',
+      setting: 'crowdedLines',
+    },
     { label: 'Probability of so many by chance', value: '10%' },
     { label: 'Or lines above the threshold', value: 'more than 20%' },
   ],

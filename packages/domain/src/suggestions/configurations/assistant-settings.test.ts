@@ -27,7 +27,9 @@ test('[SGR-48] shipped settings are valid; others name each value that is out of
   for (const key of thresholdKeys) {
     const { min, max, analyser } = thresholdRanges[key];
     for (const wrong of [min - 1, max + 1, min + 0.013])
-      expect(paths({ thresholds: { ...defaultThresholds, [key]: wrong } })).toEqual([`SGR-48 thresholds.${key}`]);
+      expect(paths({ thresholds: { ...defaultThresholds, [key]: wrong } })).toEqual([
+        `SGR-48 thresholds.${key}`,
+      ]);
     for (const right of [min, max])
       expect(paths({ thresholds: { ...defaultThresholds, [key]: right } })).toEqual([]);
     if (analyser !== null) expect(known).toContain(analyser);

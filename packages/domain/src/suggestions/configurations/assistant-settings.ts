@@ -125,7 +125,8 @@ export function settingsProblems(
   for (const key of thresholdKeys) {
     const { min, max, step } = thresholdRanges[key];
     const value = thresholds[key];
-    if (value < min || value > max) add('SGR-48', `thresholds.${key}`, `Enter a number from ${min} to ${max}.`);
+    if (value < min || value > max)
+      add('SGR-48', `thresholds.${key}`, `Enter a number from ${min} to ${max}.`);
     else if (Math.abs(value / step - Math.round(value / step)) > 1e-9)
       add('SGR-48', `thresholds.${key}`, `Enter a multiple of ${step}.`);
   }
@@ -139,7 +140,7 @@ export function settingsProblems(
 
 /** Settings as they are hashed: numbers are texts, because shares are not whole. */
 export function settingsContent({ off, thresholds, acting }: AssistantSettings) {
-  const texts = (numbers: Readonly<Record<string, number>>) =>
+  const texts = (numbers: Thresholds | ActingLimits) =>
     Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
   return { off: [...off], thresholds: texts(thresholds), acting: texts(acting) };
 }

@@ -7,6 +7,7 @@ import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts'
 import { sampleParticipant } from '../../quotas/sample-quota.fixture.ts';
 import { monteCarloCourse } from '../../simulations/monte-carlo.ts';
 import { replayCourse } from '../../simulations/replay.ts';
+import { defaultThresholds } from '../configurations/assistant-settings.ts';
 import { asDesigned, isUnfinished } from '../designed.ts';
 import { type EvaluationTerms, evaluateChange, impactOf, isWorthwhile, spanWords } from './change-figures.ts';
 
@@ -147,9 +148,9 @@ test('[SGR-14] the impact says what is saved, when, and who loses', () => {
 });
 
 test('[SGR-15] a change is worth a suggestion from 0.25% of the cost and 1,000', () => {
-  expect(isWorthwhile({ savings: 100_000n, before: 40_000_000n }, 2)).toBe(true);
-  expect(isWorthwhile({ savings: 99_999n, before: 100n }, 2)).toBe(false);
-  expect(isWorthwhile({ savings: -100_000n, before: 40_000_001n }, 2)).toBe(false);
+  expect(isWorthwhile({ savings: 100_000n, before: 40_000_000n }, 2, defaultThresholds)).toBe(true);
+  expect(isWorthwhile({ savings: 99_999n, before: 100n }, 2, defaultThresholds)).toBe(false);
+  expect(isWorthwhile({ savings: -100_000n, before: 40_000_001n }, 2, defaultThresholds)).toBe(false);
 });
 
 test('[SGR-16] a plan as designed pays its drafts, and not what is inactive', () => {

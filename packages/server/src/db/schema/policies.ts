@@ -42,7 +42,10 @@ export const authorizationPolicies = pgTable(
     /** Blank: every environment. */
     environment: text('environment').notNull().default(''),
     /** What its actions are about; blank: several. */
-    resourceType: text('resource_type').$type<'agent' | 'connection' | 'suggestion' | ''>().notNull().default(''),
+    resourceType: text('resource_type')
+      .$type<'agent' | 'connection' | 'suggestion' | ''>()
+      .notNull()
+      .default(''),
     /** The one agent or connection that it is for; blank: several. */
     resourceId: text('resource_id').notNull().default(''),
     /** Hours of the week; null: always. */

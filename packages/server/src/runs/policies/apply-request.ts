@@ -67,9 +67,7 @@ export function standingsOf(
   );
   return concerned.map(({ id, name, description }) => {
     const among = (held: 'denying' | 'observing') =>
-      decided.flatMap(({ title, decision }) =>
-        decision[held].some((one) => one.id === id) ? [title] : [],
-      );
+      decided.flatMap(({ title, decision }) => (decision[held].some((one) => one.id === id) ? [title] : []));
     const [forbidden, observed] = [among('denying'), among('observing')];
     const verdict = forbidden.length > 0 ? 'forbids' : observed.length > 0 ? 'observes' : 'allows';
     return { id, name, description, verdict, suggestions: [...forbidden, ...observed] };

@@ -16,7 +16,14 @@ import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
 import { type AppliedSuggestion, applyRequest, type PolicyStanding, standingsOf } from './apply-request.ts';
-import { addressOf, type Applier, type CalledConnection, clientOf, type Deployer, resourceOf } from './asked-by.ts';
+import {
+  type Applier,
+  addressOf,
+  type CalledConnection,
+  clientOf,
+  type Deployer,
+  resourceOf,
+} from './asked-by.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
 import {
@@ -69,11 +76,7 @@ export interface Policies {
   /** To be asked in the transaction that applies a suggestion (GOV-17). Throws POLICY_DENIED. */
   guardApply(tx: TenantTx, by: Applier, suggestion: AppliedSuggestion): Promise<void>;
   /** What each policy in force says of applying these suggestions; records nothing. */
-  judgeApply(
-    tx: TenantTx,
-    by: Applier,
-    suggestions: readonly AppliedSuggestion[],
-  ): Promise<PolicyStanding[]>;
+  judgeApply(tx: TenantTx, by: Applier, suggestions: readonly AppliedSuggestion[]): Promise<PolicyStanding[]>;
   /** The policies of a workspace changed: the next decision reads them. */
   changed(tenantId: string): void;
   /** Stores what was decided until now. */

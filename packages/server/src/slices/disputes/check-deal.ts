@@ -55,7 +55,11 @@ export function checkDeal(
     if (credits.length === 0 && !people.includes(participantId))
       return is('not-credited', 'This deal credits other people, not this payee.');
     if (deal.date < run.period.from || deal.date > run.period.to)
-      return withPay('in-period', 'outside-period', `This deal is dated ${deal.date}, outside ${run.period.key}.`);
+      return withPay(
+        'in-period',
+        'outside-period',
+        `This deal is dated ${deal.date}, outside ${run.period.key}.`,
+      );
     if (run.finishedAt !== null && new Date(deal.updatedAt) > new Date(run.finishedAt))
       return withPay(
         'as-recorded',
@@ -63,7 +67,11 @@ export function checkDeal(
         'This deal arrived or changed after the calculation. The next version includes it.',
       );
     if (credits.length === 0)
-      return withPay('field', 'no-component', 'This deal credits the payee, but no component of the plan counts it.');
+      return withPay(
+        'field',
+        'no-component',
+        'This deal credits the payee, but no component of the plan counts it.',
+      );
     const counted = credits.map(
       ({ componentName, earned, currency }) => `${componentName} pays ${moneyInWords(earned, currency)}`,
     );
@@ -95,10 +103,7 @@ const opportunities = {
 type Opportunity = NonNullable<Awaited<ReturnType<typeof visibleOpportunity>>>;
 
 /** What is stored instead of the deal. */
-function checkOpportunity(
-  one: Opportunity,
-  participantId: string,
-): DealCheck {
+function checkOpportunity(one: Opportunity, participantId: string): DealCheck {
   if (one.participantId !== participantId)
     return { found: 'not-credited', message: 'This opportunity belongs to another person, not this payee.' };
   const stored = `${opportunities[one.status]} in stage ${one.stage}`;

@@ -1,4 +1,9 @@
-import { type GovernedAction, type PolicyLimits, type PolicyValues, priorityOf } from '@attain/domain/policies/policy';
+import {
+  type GovernedAction,
+  type PolicyLimits,
+  type PolicyValues,
+  priorityOf,
+} from '@attain/domain/policies/policy';
 import { noLimits } from '@attain/domain/policies/policy-limits';
 import { sha256Hex } from '../../audit/canonical.ts';
 import type { Clock } from '../../base/clock.ts';

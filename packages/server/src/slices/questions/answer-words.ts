@@ -67,12 +67,14 @@ export const messages = {
   plans: {
     none: 'No plan is active.',
     noneOn: (about: string) => `No active plan pays on ${about}.`,
-    active: (count: number) => `${counted(count, 'plan')} ${count === 1 ? 'is' : 'are'} active, with these components.`,
+    active: (count: number) =>
+      `${counted(count, 'plan')} ${count === 1 ? 'is' : 'are'} active, with these components.`,
     on: (count: number, about: string) =>
       `${counted(count, 'active plan')} ${count === 1 ? 'pays' : 'pay'} on ${about}, with these components.`,
     noComponent: (about: string) => `No active plan has a component “${about}”.`,
     component: (name: string, plan: string, words: string) => `${name} of ${plan}: ${words}`,
-    components: (count: number, about: string) => `${counted(count, 'component')} of active plans match “${about}”.`,
+    components: (count: number, about: string) =>
+      `${counted(count, 'component')} of active plans match “${about}”.`,
     cut: ' Only the first 200 plans were read.',
   },
   compare: {

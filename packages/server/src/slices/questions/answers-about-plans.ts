@@ -24,7 +24,11 @@ export async function answerPlans({ about }: Of<'plans'>, from: Sources): Promis
   const plans = new Set(some.map(({ planId }) => planId)).size;
   const names = about === undefined ? [] : [about];
   if (plans === 0)
-    return { message: about === undefined ? messages.plans.none : messages.plans.noneOn(about), facts: [], names };
+    return {
+      message: about === undefined ? messages.plans.none : messages.plans.noneOn(about),
+      facts: [],
+      names,
+    };
   const message = about === undefined ? messages.plans.active(plans) : messages.plans.on(plans, about);
   return answer(`${message}${cutNote(some.length, all.cut)}`, some, names);
 }
@@ -36,7 +40,8 @@ export async function answerComponent({ about }: Of<'component'>, from: Sources)
   const exact = rows.filter(({ component: { id, name } }) =>
     [id, name.toLowerCase()].some((one) => one === wanted),
   );
-  const some = exact.length > 0 ? exact : rows.filter(({ component }) => component.name.toLowerCase().includes(wanted));
+  const some =
+    exact.length > 0 ? exact : rows.filter(({ component }) => component.name.toLowerCase().includes(wanted));
   const [only, ...more] = some;
   if (only === undefined) return { message: messages.plans.noComponent(about), facts: [], names: [about] };
   const message =

@@ -104,6 +104,7 @@ const workspace: Sources = {
   deals: async () => [],
   imports: async () => ({ rows: [], cut: true }),
   suggestions: async () => ({ rows: [], cut: false }),
+  plans: async () => ({ rows: [], cut: false }),
   changes: async () => ({ before: null, totalDelta: '0.00', rows: [], cut: false, causes: [] }),
   approvals: async () => ({ rows: [], cut: false }),
   tasks: async () => ({ rows: [], cut: false }),

@@ -484,7 +484,12 @@ describe('acting on suggestions', () => {
       for (const stricter of [{ actsADay: 0 }, { actConfidence: 91 }]) {
         const { version, off, thresholds, acting } = (await admin.get('/api/assistant/settings')).body;
         const limits = { ...acting, ...shippedActing, ...stricter };
-        const saved = await admin.put('/api/assistant/settings', { version, off, thresholds, acting: limits });
+        const saved = await admin.put('/api/assistant/settings', {
+          version,
+          off,
+          thresholds,
+          acting: limits,
+        });
         expect(saved.status).toBe(200);
         await act();
         expect(await acts()).toEqual([]);

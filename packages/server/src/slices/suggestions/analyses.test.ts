@@ -314,8 +314,15 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     const replaced = async (hash: string, who = designer) =>
       (await who.get(`/api/evidence/${hash}/replacement`)).body;
     const ofStale = { isOurs: true, isStale: true, suggestionId: 'tighten-accelerator' };
-    expect(await replaced(stale.body.evidenceHash)).toEqual({ ...ofStale, replacedBy: 'tighten-accelerator-2' });
-    expect(await replaced(fresh.body.evidenceHash)).toMatchObject({ isOurs: true, isStale: false, replacedBy: null });
+    expect(await replaced(stale.body.evidenceHash)).toEqual({
+      ...ofStale,
+      replacedBy: 'tighten-accelerator-2',
+    });
+    expect(await replaced(fresh.body.evidenceHash)).toMatchObject({
+      isOurs: true,
+      isStale: false,
+      replacedBy: null,
+    });
     expect(await replaced('0'.repeat(64))).toMatchObject({ isOurs: false, isStale: false });
     const weights = await designer.get('/api/suggestions/auto-calc-weights');
     expect(weights.body).toMatchObject({ status: 'superseded', supersededBy: null });
@@ -334,7 +341,9 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
       const wanted = { version, off, thresholds: { ...thresholds, declinedDays: 0 }, acting, ...change };
       expect((await admin.put('/api/assistant/settings', wanted)).status).toBe(200);
     };
-    await save({ off: ['tighten-accelerator', 'complete-records', 'bring-under-budget'] });
+    await save({
+      off: ['tighten-accelerator', 'read-on-increment', 'complete-records', 'bring-under-budget'],
+    });
     const quiet = await analysed();
     expect(quiet).toMatchObject({ status: 'completed', found: 0 });
     const said = (quiet.looked as { key: string; message: string }[]).filter(
@@ -343,6 +352,7 @@ describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
     expect(said.map(({ key }) => key).toSorted()).toEqual([
       'bring-under-budget',
       'complete-records',
+      'read-on-increment',
       'tighten-accelerator',
     ]);
     await save({ off: [] });

@@ -9,12 +9,12 @@ import {
   type Findings,
   isSameChange,
 } from '@attain/domain/suggestions/analysers/analyse';
-import type { BudgetOutlook } from '@attain/domain/suggestions/analysers/budget/budget-outlook';
 import { bringUnderBudgetCard } from '@attain/domain/suggestions/analysers/budget/bring-under-budget';
+import type { BudgetOutlook } from '@attain/domain/suggestions/analysers/budget/budget-outlook';
 import { analysers } from '@attain/domain/suggestions/analysers/list';
 import type { LookedAt } from '@attain/domain/suggestions/analysers/looked-at';
-import type { AssistantSettings } from '@attain/domain/suggestions/configurations/assistant-settings';
 import { asShare } from '@attain/domain/suggestions/confidence';
+import type { AssistantSettings } from '@attain/domain/suggestions/configurations/assistant-settings';
 import { isUnfinished } from '@attain/domain/suggestions/designed';
 import { touchedValues } from '@attain/domain/suggestions/touched-values';
 import type { AppContext } from '../../app-context.ts';

@@ -44,7 +44,7 @@ export async function selectPacked(
 }
 
 /** The suggestion with exactly this evidence; null: the workspace did not pack it. */
-export async function selectPacked(
+export async function selectPackedWith(
   tx: TenantTx,
   evidenceHash: string,
 ): Promise<{

@@ -61,7 +61,11 @@ it('[GOV-17] [ASSIST-STATE-14] Run Checks says which policy forbids what, and Ap
     (await tenant.as(who).post(`/api/plans/${planId}/checks`)).body;
   expect(await check()).toMatchObject({ passed: true, policies: [] });
   const policy = await activated('High risk is for administrators', forbid('context.risk == "high"'));
-  const stated = { id: policy, name: 'High risk is for administrators', description: 'Two people look first.' };
+  const stated = {
+    id: policy,
+    name: 'High risk is for administrators',
+    description: 'Two people look first.',
+  };
   const failed = await check();
   expect(failed).toMatchObject({
     passed: false,

@@ -46,7 +46,9 @@ export function endDraw(
   given: { readonly endOn: string; readonly thresholds: Thresholds },
 ): RecordFinding | null {
   const maxPayments = given.thresholds.drawPayments;
-  const stuck = draws.filter((one) => isStuck(one, maxPayments)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const stuck = draws
+    .filter((one) => isStuck(one, maxPayments))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   if (stuck.length === 0) return null;
   const exposure = totals(stuck);
   const amount = [...exposure].map(([currency, all]) => moneyIn(all, currency)).join(' and ');

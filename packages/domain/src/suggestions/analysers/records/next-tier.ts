@@ -45,8 +45,7 @@ export function nextTiers(
       if (nextTier === null || quota === null) return [];
       const gain = decimal(nextTier.wouldPay).minus(decimal(amount));
       const needed = decimal(nextTier.needed);
-      const isNear =
-        needed.gt(ZERO) && needed.times('100').lte(decimal(quota).times(String(tierGapPercent)));
+      const isNear = needed.gt(ZERO) && needed.times('100').lte(decimal(quota).times(String(tierGapPercent)));
       return isNear && gain.gt(ZERO) ? [{ line, gain, needed, message: nextTier.message }] : [];
     })
     .toSorted((a, b) => b.gain.cmp(a.gain) || (keyOf(a.line) < keyOf(b.line) ? -1 : 1))

@@ -33,7 +33,9 @@ describe('[SGR-117] draws that are not being recovered', () => {
       benchmark: { rows: [['Ann', '$3,400.00', '$300.00', '3']] },
     });
     const other = draw({ drawId: 'd2', participantName: 'Ben', currency: 'EUR' });
-    expect(endDraw([draw({})], { endOn: '2025-03-31', thresholds: { ...thresholds, drawPayments: 60 } })).toBeNull();
+    expect(
+      endDraw([draw({})], { endOn: '2025-03-31', thresholds: { ...thresholds, drawPayments: 60 } }),
+    ).toBeNull();
     expect(endDraw([other, draw({})], { endOn: '2025-03-31', thresholds })?.impact).toContain('and');
   });
 
@@ -77,7 +79,9 @@ describe('[SGR-118] records without which pay can’t be computed', () => {
       ],
       missingIn: ['exchange-rates', 'payees', 'assignments'],
     });
-    expect(completeRecords({ unpaid: [], uncovered: [{ participantId: 'ben', ...usd('3', 2) }] })?.title).toContain('2 deals');
+    expect(
+      completeRecords({ unpaid: [], uncovered: [{ participantId: 'ben', ...usd('3', 2) }] })?.title,
+    ).toContain('2 deals');
     expect(completeRecords({ unpaid: [], uncovered: [] })).toBeNull();
     const ofPlan = { participantId: 'ann', rules: [], money: [usd('20')] };
     expect(completeRecords({ unpaid: [ofPlan], uncovered: [] })).toBeNull();
@@ -137,7 +141,9 @@ describe('[SGR-121] the next tier', () => {
     // 4,200 of 42,000 is a tenth
     const own = (more: object) => nextTiers([line()], { ...days, thresholds: { ...thresholds, ...more } });
     expect([own({ tierGapPercent: 9 }), own({ tierDays: 11 })], '[SGR-48]').toEqual([[], []]);
-    expect(nextTiers([line()], { ...days, daysLeft: 9, thresholds: { ...thresholds, tierDays: 9 } })).toHaveLength(1);
+    expect(
+      nextTiers([line()], { ...days, daysLeft: 9, thresholds: { ...thresholds, tierDays: 9 } }),
+    ).toHaveLength(1);
   });
 });
 

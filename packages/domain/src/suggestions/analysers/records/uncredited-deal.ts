@@ -89,7 +89,9 @@ function bestMiss(
     const gain = gainOf(input, { deal, fixed, total });
     return gain === null || !gain.gt(ZERO) ? [] : [{ component, words, fixed, gain }];
   });
-  return found.toSorted((a, b) => b.gain.cmp(a.gain) || (a.component.id < b.component.id ? -1 : 1))[0] ?? null;
+  return (
+    found.toSorted((a, b) => b.gain.cmp(a.gain) || (a.component.id < b.component.id ? -1 : 1))[0] ?? null
+  );
 }
 
 function findingOf(of: {

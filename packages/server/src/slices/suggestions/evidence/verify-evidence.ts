@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { logSigner } from '../../audit/sign-head.ts';
-import { selectPacked } from '../evidence-store.ts';
+import { selectPackedWith } from '../evidence-store.ts';
 import { suggestionReach } from '../suggestion-reach.ts';
 import { selectSuggestion } from '../suggestions-store.ts';
 
@@ -13,7 +13,7 @@ export function verifyEvidence(ctx: AppContext, actor: Actor, file: string) {
   return ctx.read(actor, async (tx) => {
     const signer = logSigner(ctx, tx.tenantId);
     const { ok, steps, pack } = verifyPack(nodeDigest, file, { pin: signer.line, origin: signer.origin });
-    const packed = pack === null ? null : await selectPacked(tx, pack.evidenceHash);
+    const packed = pack === null ? null : await selectPackedWith(tx, pack.evidenceHash);
     return {
       ok,
       steps: [...steps],
@@ -29,7 +29,7 @@ export function verifyEvidence(ctx: AppContext, actor: Actor, file: string) {
 export function findReplacement(ctx: AppContext, actor: Actor, evidenceHash: string) {
   mustAllow(actor, 'read:suggestions');
   return ctx.read(actor, async (tx) => {
-    const packed = await selectPacked(tx, evidenceHash);
+    const packed = await selectPackedWith(tx, evidenceHash);
     if (packed === null) return { isOurs: false, isStale: false, suggestionId: null, replacedBy: null };
     const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
     const nameOf = async (uuid: string | null) =>

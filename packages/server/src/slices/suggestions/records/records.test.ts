@@ -125,7 +125,9 @@ describe('what records show', () => {
     expect(JSON.stringify(found)).not.toMatch(/Żółć|Bob/);
     expect(await openFor(workspace, 'sales-rep')).toEqual([]);
     // the people concerned: Bob, whom Mia leads, and then Ann
-    expect(await openFor(workspace, 'manager')).toMatchObject([{ analyser: 'own-records', participantId: 'bob' }]);
+    expect(await openFor(workspace, 'manager')).toMatchObject([
+      { analyser: 'own-records', participantId: 'bob' },
+    ]);
     await workspace.sql(
       `UPDATE plan_assignments SET to_date = '2024-02-29' WHERE tenant_id = $1 AND participant_id = 'ann'`,
     );
@@ -139,6 +141,8 @@ describe('what records show', () => {
         missingIn: [],
       },
     ]);
-    expect((await openFor(workspace, 'finance')).map(({ analyser }) => analyser)).toEqual(['complete-records']);
+    expect((await openFor(workspace, 'finance')).map(({ analyser }) => analyser)).toEqual([
+      'complete-records',
+    ]);
   });
 });

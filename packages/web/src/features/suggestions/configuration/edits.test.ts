@@ -10,7 +10,11 @@ const stored = {
 test('[SGR-48] typed numbers are sent as numbers, and other text as a number the server rejects', () => {
   const edits = edited(stored);
   expect(numbersOf(edits, stored)).toEqual(stored);
-  const typed = { ...edits, thresholds: { minPayees: '', minSharePercent: ' 0,5 ' }, acting: { actsADay: 'x' } };
+  const typed = {
+    ...edits,
+    thresholds: { minPayees: '', minSharePercent: ' 0,5 ' },
+    acting: { actsADay: 'x' },
+  };
   expect(numbersOf(typed, stored)).toEqual({
     off: ['add-cap'],
     thresholds: { minPayees: -1, minSharePercent: 0.5 },

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { analyzerName } from '../analyzer-names.ts';
-import { edited, type Edits, numbersOf, shippedEdits } from './edits.ts';
+import { type Edits, edited, numbersOf, shippedEdits } from './edits.ts';
 import { messages } from './messages.ts';
 
 type Range = AssistantSettings['ranges']['thresholds'][number];
@@ -48,7 +48,10 @@ export function SettingsForm({ stored }: { stored: AssistantSettings }) {
         <p className="mb-3 text-12 text-fg-2">{messages.analyzersHint}</p>
         <ul className="flex flex-col divide-y">
           {stored.analysers.map(({ key, principle }) => (
-            <li key={key} className="grid items-start gap-x-6 gap-y-2 py-2 @2xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <li
+              key={key}
+              className="grid items-start gap-x-6 gap-y-2 py-2 @2xl:grid-cols-[minmax(0,1fr)_18rem]"
+            >
               <Checkbox
                 label={analyzerName(key)}
                 hint={principle}
@@ -128,11 +131,7 @@ type NumberProps = {
 function Threshold({ range, ...rest }: NumberProps & { range: Range }) {
   const { key, min, max, value: shipped } = range;
   return (
-    <NumberField
-      label={messages.thresholds[key] ?? key}
-      hint={messages.range(min, max, shipped)}
-      {...rest}
-    />
+    <NumberField label={messages.thresholds[key] ?? key} hint={messages.range(min, max, shipped)} {...rest} />
   );
 }
 

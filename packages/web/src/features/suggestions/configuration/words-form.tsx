@@ -107,11 +107,7 @@ function WordsOf({ name, stored }: { name: Name; stored: Stored }) {
         {ofPersona ? (
           <>
             <Field label={words.focus} hint={words.lines}>
-              <Textarea
-                value={focus}
-                disabled={!mayEdit}
-                onChange={({ target }) => setFocus(target.value)}
-              />
+              <Textarea value={focus} disabled={!mayEdit} onChange={({ target }) => setFocus(target.value)} />
             </Field>
             <Field label={words.tone}>
               <Input
@@ -124,11 +120,7 @@ function WordsOf({ name, stored }: { name: Name; stored: Stored }) {
           </>
         ) : (
           <Field label={words.badges} hint={words.lines}>
-            <Textarea
-              value={badges}
-              disabled={!mayEdit}
-              onChange={({ target }) => setBadges(target.value)}
-            />
+            <Textarea value={badges} disabled={!mayEdit} onChange={({ target }) => setBadges(target.value)} />
           </Field>
         )}
       </div>
