@@ -268,8 +268,8 @@ describe('[SGR-109] a decelerator', () => {
     const { claim } = found.found.find((one) => one.claim.key === 'decelerate-money')!;
     expect(claim.changes).toEqual([{ component: 'money', set: { decelerator: '<50% @ 0.5x' } }]);
     expect(claim.impactType).toBe('positive');
-    const least = { lowSharePercent: 60 };
-    expect(suggestedWith(least, companyPlan(), companyYear(low))).not.toContain('decelerate-money');
+    const more = { lowSharePercent: 60 };
+    expect(suggestedWith(more, companyPlan(), companyYear(low))).not.toContain('decelerate-money');
   });
 
   const hired = (on: string) =>

@@ -1,7 +1,9 @@
+import type { Held } from '@attain/domain/access/permissions';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import { riskBand } from '@attain/domain/suggestions/risk-band';
 import type { TenantTx } from '../../db/database.ts';
-import type { PolicyDecision, PolicySet, ReadyPolicy } from './policy-sets.ts';
+import { type Applier, addressOf, rolesOf } from './asked-by.ts';
+import type { PolicyDecision, PolicySet } from './policy-sets.ts';
 
 /** A suggestion as policies see it. */
 export interface AppliedSuggestion {
@@ -57,11 +59,21 @@ async function agentOfRun(tx: TenantTx, runId: string): Promise<string> {
 }
 
 /** Each policy about Apply that is in force now, and which of the suggestions it forbids. */
-export function standingsOf(
-  set: PolicySet,
-  when: Parameters<ReadyPolicy['isInForce']>[0],
-  decided: readonly { readonly title: string; readonly decision: PolicyDecision }[],
-): PolicyStanding[] {
+export async function standingsOf(
+  tx: TenantTx,
+  by: Applier,
+  asked: {
+    readonly set: PolicySet;
+    readonly at: Date;
+    readonly suggestions: readonly AppliedSuggestion[];
+  },
+): Promise<PolicyStanding[]> {
+  const { set, at, suggestions } = asked;
+  const when = { at, address: addressOf(by) };
+  const applier = await applierOf(tx, by);
+  const decided: { title: string; decision: PolicyDecision }[] = [];
+  for (const one of suggestions)
+    decided.push({ title: one.title, decision: set.decide(await applyRequest(tx, applier, one), when) });
   const concerned = [...set.policies.values()].filter(
     (one) => one.actions.includes('apply') && one.isInForce(when),
   );
@@ -72,4 +84,14 @@ export function standingsOf(
     const verdict = forbidden.length > 0 ? 'forbids' : observed.length > 0 ? 'observes' : 'allows';
     return { id, name, description, verdict, suggestions: [...forbidden, ...observed] };
   });
+}
+
+/** Attain has the roles of the person it acts for, not those of its jobs. */
+export async function applierOf(tx: TenantTx, { userId, roles, kind }: Applier) {
+  if (kind === 'user') return { userId, roles: rolesOf(roles), isAttain: false };
+  const { rows } = await tx.client.query<{ roles: Held[] }>(
+    'SELECT roles FROM active_members WHERE tenant_id = $1 AND user_id = $2',
+    [tx.tenantId, userId],
+  );
+  return { userId, roles: rolesOf(rows[0]?.roles ?? []), isAttain: true };
 }

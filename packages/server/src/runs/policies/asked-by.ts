@@ -1,3 +1,4 @@
+import { builtInRoles, type Held } from '@attain/domain/access/permissions';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 import type { Actor } from '../../base/actor.ts';
 import type { NewRun } from '../engine/begin-runs.ts';
@@ -43,4 +44,9 @@ export function resourceOf(
     risk: riskLevel,
     classification: dataClassification,
   };
+}
+
+/** Roles as Cedar compares them: custom roles, temporary access and roles for one team give none. */
+export function rolesOf(held: readonly Held[]): string[] {
+  return builtInRoles(held).sort();
 }

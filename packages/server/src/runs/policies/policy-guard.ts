@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { builtInRoles, type Held, rolesHolding } from '@attain/domain/access/permissions';
+import { type Held, rolesHolding } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { GovernedAction } from '@attain/domain/policies/policy';
 import { environmentWords, spanInWords } from '@attain/domain/policies/policy-words';
@@ -15,7 +15,13 @@ import type { NewRun } from '../engine/begin-runs.ts';
 import { readPrepared } from '../engine/deliver-events.ts';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
-import { type AppliedSuggestion, applyRequest, type PolicyStanding, standingsOf } from './apply-request.ts';
+import {
+  type AppliedSuggestion,
+  applierOf,
+  applyRequest,
+  type PolicyStanding,
+  standingsOf,
+} from './apply-request.ts';
 import {
   type Applier,
   addressOf,
@@ -23,6 +29,7 @@ import {
   clientOf,
   type Deployer,
   resourceOf,
+  rolesOf,
 } from './asked-by.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
@@ -374,16 +381,7 @@ export function openPolicies(ports: Ports): Policies {
     },
     judgeApply: async (tx, by, suggestions) => {
       const set = await governing(tx, 'apply');
-      if (set === null) return [];
-      const when = { at: clock.now(), address: addressOf(by) };
-      const applier = await applierOf(tx, by);
-      const decided: { title: string; decision: PolicyDecision }[] = [];
-      for (const one of suggestions)
-        decided.push({
-          title: one.title,
-          decision: set.decide(await applyRequest(tx, applier, one), when),
-        });
-      return standingsOf(set, when, decided);
+      return set === null ? [] : standingsOf(tx, by, { set, at: clock.now(), suggestions });
     },
     changed: (tenantId) => void sets.delete(tenantId),
     flush: () => decisions.flush(),
@@ -418,21 +416,6 @@ interface Facts {
 /** The agent that a workflow belongs to; a workflow without one stands for itself. */
 function agentOf({ agentId, agentName }: Facts, workflowId: string, { name }: Workflow) {
   return { id: agentId ?? `workflow/${workflowId}`, name: agentName ?? name };
-}
-
-/** Roles as Cedar compares them: custom roles, temporary access and roles for one team give none. */
-function rolesOf(held: readonly Held[]): string[] {
-  return builtInRoles(held).sort();
-}
-
-/** Attain has the roles of the person it acts for, not those of its jobs. */
-async function applierOf(tx: TenantTx, { userId, roles, kind }: Applier) {
-  if (kind === 'user') return { userId, roles: rolesOf(roles), isAttain: false };
-  const { rows } = await tx.client.query<{ roles: Held[] }>(
-    'SELECT roles FROM active_members WHERE tenant_id = $1 AND user_id = $2',
-    [tx.tenantId, userId],
-  );
-  return { userId, roles: rolesOf(rows[0]?.roles ?? []), isAttain: true };
 }
 
 async function startFacts(tx: TenantTx, userId: string, workflowId: string): Promise<Facts> {
