@@ -2,6 +2,7 @@ import type { Period } from '@attain/domain/base/period';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { WriteTx } from '../../db/write.ts';
 import { notifyPayees } from './notify-payees.ts';
+import { notifySigners } from './notify-signers.ts';
 import { publishedTo } from './publications.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
@@ -70,7 +71,10 @@ async function storeEnd(
     ],
   );
   await storeReading(tx, run.id, run.startedAt, ended.reading);
-  if (version !== null && latest !== null) await voidOverrides(tx, { id: run.id, earlierId: latest.id });
+  if (version !== null && latest !== null) {
+    await voidOverrides(tx, { id: run.id, earlierId: latest.id });
+    await notifySigners(tx, { runId: run.id, earlierId: latest.id, period: run.period });
+  }
   if (version !== null && (await publishedTo(tx, run)) === 'payees')
     await notifyPayees(tx, {
       runId: run.id,

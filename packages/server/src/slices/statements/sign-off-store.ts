@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts';
+import { payAndHash } from '../calculations/pay-hash.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
@@ -50,9 +51,7 @@ const reviewed = `run AS (
       JOIN LATERAL (SELECT manager_id FROM reporting_lines l WHERE l.tenant_id = $1 AND l.participant_id = i.participant_id
          AND l.from_date <= r.period_to AND (l.to_date IS NULL OR l.to_date >= r.period_to) ORDER BY l.from_date DESC LIMIT 1) l ON true
       JOIN participants m ON m.tenant_id = $1 AND m.id = l.manager_id
-     CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0) AS total,
-           md5(r.currency || coalesce(string_agg(p.component_id || ' ' || p.amount::text, ',' ORDER BY p.component_id), '')) AS pay_hash
-         FROM payout_lines p WHERE p.tenant_id = $1 AND p.run_id = r.id AND p.participant_id = i.participant_id) t
+     CROSS JOIN LATERAL ${payAndHash('r', 'i.participant_id')} t
      WHERE ${withinReach('$4', 'i.participant_id', { from: 'r.period_from', to: 'r.period_to' })} AND ($5::text IS NULL OR i.participant_id <> $5)
   ), state AS (
     SELECT w.*, s.signed_at, s.signed_by, EXISTS (SELECT 1 FROM disputes d JOIN calculation_runs c ON c.tenant_id = $1 AND c.id = d.calculation_id

@@ -81,10 +81,25 @@ test('[CLOSE-21] a sign-off holds while the pay is the same; pay that changed si
     ['ann', 'open'],
     ['bob', 'signed'],
   ]);
+  const lapsed = async (client: Client) =>
+    (await client.get('/api/notices')).body.rows.filter(({ title }: { title: string }) =>
+      title.includes('after you signed off'),
+    );
+  expect(await lapsed(as('manager'))).toMatchObject([
+    {
+      title: 'Pay of Ann Example for 2024-Q1 changed after you signed off',
+      about: { of: 'sign-off', month: '2024-03' },
+    },
+  ]);
+  expect(await lapsed(as('finance'))).toEqual([]);
   const stale = await sign(as('manager'), [{ ...rows[0]!, runId: again.id }]);
   expect([stale.status, stale.body.error]).toEqual([409, 'Pay of Ann Example changed since you read it.']);
   expect((await sign(as('manager'), [rows[0]!])).status).toBe(404);
   expect(await signOffStep(as('finance'))).toMatchObject({ state: 'open', done: 1, of: 2 });
+  // it was not signed off again, so a further change is no news
+  await paid.importDeals('id,date,amount,currency,participant\nd10,2024-03-10,500,USD,ann\n');
+  await calculate();
+  expect(await lapsed(as('manager'))).toHaveLength(1);
 });
 
 test('[CLOSE-21] the period before counts if managers see it, it is a period of the plan, and the payee was on the team', async () => {
