@@ -22,7 +22,7 @@ export const RecalculatedOne = z.object({
   status: z.enum(['completed', 'unchanged', 'failed', 'cancelled', 'skipped']),
   runId: z.uuid().nullable().describe('The calculation it created; null: none'),
   currency: Currency,
-  before: z.string(),
+  before: z.string().nullable().describe('Null: it was not calculated'),
   after: z.string().nullable(),
   reason: z.string().nullable().describe('Why it failed or was skipped'),
 });

@@ -51,6 +51,18 @@ export const recalculations = pgTable(
   ],
 );
 
+/** A period that a batch calculates, with its pay before, and since when earlier periods decide it. */
+export interface PlannedPeriod {
+  readonly planId: string;
+  readonly planName: string;
+  readonly currency: string;
+  readonly periodKey: string;
+  readonly from: string;
+  readonly to: string;
+  readonly total: string | null;
+  readonly earlierFrom: string | null;
+}
+
 /** One recalculation of everything out of date; every calculation it makes is its own run. */
 export const recalculationBatches = pgTable(
   'recalculation_batches',
@@ -61,6 +73,8 @@ export const recalculationBatches = pgTable(
     status: text('status').notNull(),
     /** The calculation it stops at; null: all that are out of date. */
     upTo: uuid('up_to'),
+    /** The periods to calculate, in order; null: those that are out of date. */
+    planned: jsonb('planned').$type<PlannedPeriod[]>(),
     /** Outcome of each calculation, in order. */
     results: jsonb('results').$type<RecalculatedOne[]>().notNull(),
     createdBy: uuid('created_by').notNull(),

@@ -13,16 +13,38 @@ import { type EarlierNeed, type NeededRecords, neededRecords } from './needed-re
  */
 export async function recordsNeeded(
   tx: TenantTx,
-  scope: { planId: string; plan: Plan; period: Period },
+  scope: Scope,
   ahead: PaidAhead = new Map(),
-): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
-  const message = 'This period can’t be calculated yet.';
+): Promise<{
+  needed: NeededRecords;
+  earlier: readonly EarlierPay[];
+  read: Omit<EarlierRecords, 'pay' | 'missing'>;
+}> {
+  const { needed, earlier, read, missing } = await recordsKnown(tx, scope, ahead);
+  const problems = missing.map(problemOf);
+  if (problems[0]) throw new ApiError('NOT_CALCULABLE', problems[0].message, { problems });
+  return { needed, earlier, read };
+}
+
+/** The same, with the earlier periods that are not calculated: their pay is not known. */
+export async function recordsKnown(tx: TenantTx, scope: Scope, ahead: PaidAhead = new Map()) {
   const carried = await selectCarriedBefore(tx, scope.planId);
+  const message = 'This period can’t be calculated yet.';
   const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', message);
-  const { pay, problems, ...read } = await selectEarlier(tx, { ...scope, ahead }, needed.earlier);
-  if (problems.length > 0)
-    throw new ApiError('NOT_CALCULABLE', problems[0]?.message ?? message, { problems });
-  return { needed, earlier: pay, read };
+  const { pay, missing, ...read } = await selectEarlier(tx, { ...scope, ahead }, needed.earlier);
+  return { needed, earlier: pay, read, missing };
+}
+
+/** Whether earlier periods of the plan decide a period's pay, and must be calculated first. */
+export async function needsEarlier(tx: TenantTx, { planId, plan, period }: Scope): Promise<boolean> {
+  const needed = neededRecords(plan, period, await selectCarriedBefore(tx, planId));
+  return needed.ok && needed.value.earlier.some(({ periods }) => periods.length > 0);
+}
+
+interface Scope {
+  readonly planId: string;
+  readonly plan: Plan;
+  readonly period: Period;
 }
 
 /** Components whose limit carried pay in any version that was ever active; their carried pay goes to later versions. */
@@ -50,6 +72,14 @@ interface EarlierRecords {
   /** The runs that were read, and from which day on there could be others. */
   readonly runIds: readonly string[];
   readonly from: string | null;
+  readonly missing: readonly MissingPeriod[];
+}
+
+/** An earlier period that a component needs and that is not calculated. */
+interface MissingPeriod {
+  readonly component: EarlierNeed['component'];
+  readonly why: EarlierNeed['why'];
+  readonly period: Period;
 }
 
 interface EarlierRun {
@@ -63,13 +93,13 @@ async function selectEarlier(
   tx: TenantTx,
   scope: { planId: string; period: Period; ahead: PaidAhead },
   needs: readonly EarlierNeed[],
-): Promise<EarlierRecords & { problems: readonly Problem[] }> {
-  if (needs.length === 0) return { pay: [], runIds: [], from: null, problems: [] };
+): Promise<EarlierRecords> {
+  if (needs.length === 0) return { pay: [], runIds: [], from: null, missing: [] };
   const from = needs.reduce((first, need) => earlierDay(first, need.from), scope.period.from);
   const runs = await selectRuns(tx, scope, from);
-  const problems = await missing(tx, { ...scope, runs }, needs);
-  const pay = problems.length > 0 ? [] : await selectPay(tx, { runs, ahead: scope.ahead }, needs);
-  return { pay, runIds: runs.map(({ id }) => id), from, problems };
+  const missing = await selectMissing(tx, { ...scope, runs }, needs);
+  const pay = missing.length > 0 ? [] : await selectPay(tx, { runs, ahead: scope.ahead }, needs);
+  return { pay, runIds: runs.map(({ id }) => id), from, missing };
 }
 
 /** Only runs of the same kind of period: a quarter calculated besides its months settles nothing for them. */
@@ -88,28 +118,31 @@ async function selectRuns(
   return result.rows;
 }
 
-async function missing(
+async function selectMissing(
   tx: TenantTx,
   { planId, runs }: { planId: string; runs: readonly EarlierRun[] },
   needs: readonly EarlierNeed[],
-): Promise<Problem[]> {
+): Promise<MissingPeriod[]> {
   const known = new Set(runs.map(daysOf));
-  const problems: Problem[] = [];
+  const missing: MissingPeriod[] = [];
   for (const { component, why, periods } of needs) {
     if (why === 'carried' && runs.length === 0) continue;
     for (const period of periods) {
       if (known.has(daysOf(period))) continue;
-      const { key, from, to } = period;
+      const { from, to } = period;
       const assigned = await tx.client.query(
         'SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1',
         [planId, from, to],
       );
-      if (assigned.rowCount === 0) continue;
-      const message = `“${component.name}” ${reasons[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
-      problems.push({ rule: rules[why], path: `earlier[${component.id}, ${from}]`, message });
+      if (assigned.rowCount !== 0) missing.push({ component, why, period });
     }
   }
-  return problems;
+  return missing;
+}
+
+function problemOf({ component, why, period: { key, from } }: MissingPeriod): Problem {
+  const message = `“${component.name}” ${reasons[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
+  return { rule: rules[why], path: `earlier[${component.id}, ${from}]`, message };
 }
 
 const reasons = {

@@ -6,10 +6,9 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
-import { startCalculation } from '../calculations/start-calculation.ts';
+import { calculatePeriods } from './calculate-periods.ts';
 import { selectPeriods } from './closes-store.ts';
 import { selectImportedDays, selectStored } from './imported-store.ts';
-import { startPeriods } from './move-close.ts';
 import { calculationState, closeMonths } from './read-close.ts';
 
 /** Periods of an import beyond these are not offered: a file with years of deals is calculated by its closes. */
@@ -31,11 +30,8 @@ export async function calculateImported(ctx: AppContext, actor: Actor, importId:
   const due = periods.filter(({ calculation }) => ['none', 'failed', 'outdated'].includes(calculation));
   if (due.length === 0)
     throw new ApiError('NOT_CALCULABLE', 'Every period of this import is calculated and up to date.');
-  const runs: string[] = [];
-  const result = await startPeriods(actor, due, async (own, { planId, period }) => {
-    runs.push((await startCalculation(ctx, own, { planId, period: period.key })).id);
-  });
-  return { ...result, runId: runs.length === 1 ? (runs[0] ?? null) : null, month };
+  const { runIds, ...result } = await calculatePeriods(ctx, actor, { due });
+  return { ...result, runId: result.started === 1 ? (runIds[0] ?? null) : null, month };
 }
 
 async function importedPeriods(

@@ -1,11 +1,10 @@
 import type { Close } from '@attain/contract/closes';
 import type { Audience } from '@attain/domain/access/publication';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, actorOfPart } from '../../base/actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { publishRun } from '../calculations/publish-calculation.ts';
-import { startRecalculateAll } from '../calculations/recalculate-all/start-recalculate-all.ts';
-import { startCalculation } from '../calculations/start-calculation.ts';
+import { calculatePeriods } from './calculate-periods.ts';
 import { closeIn, readClose, unpublishable } from './read-close.ts';
 
 /**
@@ -16,33 +15,9 @@ export async function calculateClose(ctx: AppContext, actor: Actor, month: strin
   const close = await readClose(ctx, actor, month);
   const inOrder = close.periods.toSorted((a, b) => (a.period.to < b.period.to ? -1 : 1));
   const missing = inOrder.filter(({ calculation }) => calculation === 'none' || calculation === 'failed');
-  const first = await startPeriods(actor, missing, (own, { planId, period }) =>
-    startCalculation(ctx, own, { planId, period: period.key }),
-  );
   const outdated = inOrder.filter(({ calculation }) => calculation === 'outdated').slice(0, 1);
-  const again = await startPeriods(actor, outdated, (own) => startRecalculateAll(ctx, own, {}));
-  return {
-    started: first.started + again.started,
-    notStarted: [...first.notStarted, ...again.notStarted],
-  };
-}
-
-/** Starts each in order. One that can't start is returned with the reason and stops no other one. */
-export async function startPeriods<Of extends { planId: string; planName: string; period: { key: string } }>(
-  actor: Actor,
-  periods: readonly Of[],
-  act: (own: Actor, of: Of) => Promise<unknown>,
-) {
-  const notStarted: { planName: string; periodKey: string; message: string }[] = [];
-  for (const one of periods) {
-    try {
-      await act(actorOfPart(actor, `${one.planId}/${one.period.key}`), one);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notStarted.push({ planName: one.planName, periodKey: one.period.key, message: error.message });
-    }
-  }
-  return { started: periods.length - notStarted.length, notStarted };
+  const { started, notStarted } = await calculatePeriods(ctx, actor, { due: missing, outdated });
+  return { started, notStarted };
 }
 
 /**

@@ -26,7 +26,7 @@ const months = ['2024-01', '2024-02', '2024-03'];
 const head = 'id,date,amount,currency,participant\n';
 
 /** A plan that pays the year to date less what was paid, by month, calculated for three months; in January the quota is reached by 1,000. */
-async function yearToDate() {
+async function yearToDate(calculates = true) {
   const window = { kind: 'year-to-date', settle: 'deduct' } as const;
   const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
   const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
@@ -47,7 +47,7 @@ async function yearToDate() {
     ],
   });
   const runs: Run[] = [];
-  for (const month of months) runs.push(await there.pay(month));
+  if (calculates) for (const month of months) runs.push(await there.pay(month));
   const newest = async () => {
     const found = await Promise.all(
       months.map(
@@ -148,4 +148,34 @@ describe('late changes of periods that build on each other', () => {
     const { body: log } = await admin.get('/api/audit', { action: 'calculation.completed' });
     expect(log.rows.length).toBe(6);
   });
+});
+
+test('[DEP-11] Calculate all calculates months that build on each other in order, and says what waits for them', async () => {
+  const { admin, planId, newest } = await yearToDate(false);
+  const march = async () => (await admin.get('/api/standings', { planId, period: '2024-03' })).body;
+  const before = await march();
+  expect(before.payHidden).toBe('Pay appears once 2024-01, 2024-02 are calculated.');
+  expect(before.rows).toMatchObject([
+    { participantId: 'ann', credited: '10000', amount: null, attainmentPercent: expect.any(String) },
+    { participantId: 'bob', credited: '0', amount: null },
+  ]);
+  const dry = await checkImport(
+    admin,
+    'deals',
+    `${head}e1,2024-03-20,1000,USD,ann\ne2,2024-01-20,500,USD,ann\ne3,2024-02-20,500,USD,ann\n`,
+  );
+  await storeImport(admin, dry);
+  const started = await admin.post(`/api/imports/${dry.id}/calculate`);
+  expect([started.status, started.body]).toMatchObject([202, { started: 3, notStarted: [], runId: null }]);
+  const { underWay } = (await admin.get('/api/recalculations/due')).body;
+  if (underWay !== null) await finished(admin, underWay.id);
+  const runs = await newest();
+  expect(runs.map(({ status, total: paid }) => [status, paid])).toEqual([
+    ['completed', '1150.00'],
+    ['completed', '1050.00'],
+    ['completed', '1100.00'],
+  ]);
+  const after = await march();
+  expect(after.payHidden).toBe(null);
+  expect(after.rows[0]).toMatchObject({ participantId: 'ann', amount: '1100.00' });
 });

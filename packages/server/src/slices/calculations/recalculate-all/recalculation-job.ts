@@ -4,15 +4,16 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import type { PlannedPeriod } from '../../../db/schema/recalculations.ts';
 import { defineJob, type JobInput } from '../../../jobs/define-job.ts';
 import { calculationJob } from '../calculation-job.ts';
-import { buildsOn, type RunInOrder } from '../recalculations/runs-in-order.ts';
+import { buildsOn } from '../recalculations/runs-in-order.ts';
 import { selectOpenRun, selectRun } from '../runs-store.ts';
 import { startCalculation } from '../start-calculation.ts';
 import { addResult, selectBatch, selectDue } from './batch-store.ts';
 
 /**
- * Recalculates everything out of date, one calculation after the other, each audited as its own. The next one is read from the
+ * Recalculates everything out of date, or the planned periods, one calculation after the other, each audited as its own. The next one is read from the
  * records every time, so the job can start again after a kill and sees what earlier calculations changed.
  */
 export const recalculationJob = defineJob<Batch>({
@@ -34,12 +35,13 @@ interface Batch {
   readonly id: string;
   readonly createdBy: string;
   readonly upTo: string | null;
+  readonly planned: readonly PlannedPeriod[] | null;
 }
 
 async function takeBatch(tx: TenantTx, id: string): Promise<Batch | null> {
   const result = await tx.client.query<Batch>(
     `UPDATE recalculation_batches SET status = 'running' WHERE id = $1
-      RETURNING id, created_by AS "createdBy", up_to AS "upTo"`,
+      RETURNING id, created_by AS "createdBy", up_to AS "upTo", planned`,
     [id],
   );
   return result.rows[0] ?? null;
@@ -49,10 +51,10 @@ async function recalculateAll({ ctx, subject, actor, ...job }: JobInput<Batch>):
   const within = <T>(work: (tx: TenantTx) => Promise<T>) => ctx.db.within(actor.tenantId, work);
   for (;;) {
     const { due, done } = await within(async (tx) => ({
-      due: await selectDue(tx, subject.upTo),
+      due: subject.planned ?? (await selectDue(tx, subject.upTo)),
       done: found(await selectBatch(tx, subject.id), 'recalculation').calculations,
     }));
-    const left = due.filter((run) => !done.some((result) => isOf(result, run)));
+    const left = due.filter((run: PlannedPeriod) => !done.some((result) => isOf(result, run)));
     job.progress(done.length, done.length + left.length);
     const [next] = left;
     if (next === undefined) return;
@@ -62,7 +64,7 @@ async function recalculateAll({ ctx, subject, actor, ...job }: JobInput<Batch>):
   }
 }
 
-function isOf(result: RecalculatedOne, run: RunInOrder): boolean {
+function isOf(result: RecalculatedOne, run: PlannedPeriod): boolean {
   return result.planId === run.planId && daysOf(result.period) === daysOf(run);
 }
 
@@ -70,7 +72,7 @@ function isOf(result: RecalculatedOne, run: RunInOrder): boolean {
 async function recalculate(
   ctx: AppContext,
   actor: Actor,
-  { run, done }: { run: RunInOrder; done: readonly RecalculatedOne[] },
+  { run, done }: { run: PlannedPeriod; done: readonly RecalculatedOne[] },
 ): Promise<RecalculatedOne | null> {
   const { planId, planName, currency, total: before } = run;
   const period = { key: run.periodKey, from: run.from, to: run.to };

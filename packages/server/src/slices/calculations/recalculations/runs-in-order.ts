@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../db/database.ts';
+import type { PlannedPeriod } from '../../../db/schema/recalculations.ts';
 import { newestVersion } from '../../records/record-reach.ts';
 import { isOutOfDate } from '../staleness.ts';
 
@@ -50,7 +51,7 @@ const shapeOf = (key: string) => `regexp_replace(${key}, '\\d', '', 'g')`;
 const shape = (key: string) => key.replace(/\d/g, '');
 
 /** True if the other run's pay is an input of this run. */
-export function buildsOn(run: RunInOrder, other: RunInOrder): boolean {
+export function buildsOn(run: PlannedPeriod, other: PlannedPeriod): boolean {
   return (
     run.earlierFrom !== null &&
     other.planId === run.planId &&

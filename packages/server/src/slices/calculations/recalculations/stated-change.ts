@@ -33,7 +33,8 @@ export async function applyChange(
   return applyDeal(tx, change);
 }
 
-async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise<AppliedChange> {
+/** The same for a quota, whose component names the plan. */
+export async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise<AppliedChange> {
   const { participantId, componentId, unit, from, to, after } = change;
   await mustBeParticipants(tx, [participantId]);
   inOrder(from, to, 'to');

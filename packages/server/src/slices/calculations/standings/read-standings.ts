@@ -18,7 +18,7 @@ import { containing } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
 import { openAmounts } from '../../records/list-opportunities.ts';
-import { recordsNeeded } from '../earlier-pay.ts';
+import { recordsKnown } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
 import { readerOf, seesPeriodPay } from '../publications.ts';
 import { selectActivePlan } from '../runs-store.ts';
@@ -61,7 +61,8 @@ export interface StandingsQuery {
 
 /**
  * The period as of a day, by the engine that pays, over the records of this moment. Nothing is stored: the answer is always
- * current. Throws NOT_FOUND for a plan without payees in reach, NOT_CALCULABLE if an earlier period must be calculated first.
+ * current. Pay that needs an earlier period is hidden until that is calculated (PAY-47). Throws NOT_FOUND for a plan without payees in
+ * reach.
  */
 export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQuery): Promise<Standings> {
   return ctx.read(
@@ -83,7 +84,12 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       });
       const tracked = { planId, plan, period, asOf, usual, wanted };
       const computed = await computeStandings(tx, tracked);
-      const { seesPay, hidden } = await payOf(tx, actor, { planId, period, today });
+      const { seesPay, hidden } = await payOf(tx, actor, {
+        planId,
+        period,
+        today,
+        missing: computed.missing,
+      });
       const openOf = await openAmounts(tx, actor, {
         ids: computed.payees.map(({ id }) => id),
         today,
@@ -129,11 +135,16 @@ const percentText = ({ share: { over, under } }: UsualShare) =>
 async function payOf(
   tx: TenantTx,
   actor: Actor,
-  of: { planId: string; period: Period; today: string },
+  of: { planId: string; period: Period; today: string; missing: readonly string[] },
 ): Promise<{ seesPay: (id: string) => boolean; hidden: string | null }> {
   if (scopeOf(actor.roles, 'read:payouts') === null) return { seesPay: () => false, hidden: noPay };
   if (!(await seesPeriodPay(tx, readerOf(actor, 'read:payouts'), of)))
     return { seesPay: () => false, hidden: notPublished };
+  if (of.missing.length > 0)
+    return {
+      seesPay: () => false,
+      hidden: `Pay appears once ${of.missing.join(', ')} ${of.missing.length === 1 ? 'is' : 'are'} calculated.`,
+    };
   const reach = await reachOf(tx, actor, 'read:payouts');
   return { seesPay: (id) => reaches(reach, id, of.period), hidden: null };
 }
@@ -156,7 +167,7 @@ interface Payee {
 /** Payee by payee as a run reads them. A payee who can't be paid is listed; the others are computed. */
 async function computeStandings(tx: TenantTx, tracked: Tracked) {
   const { planId, plan, period, asOf, wanted } = tracked;
-  const { needed, earlier } = await recordsNeeded(tx, { planId, plan, period });
+  const { needed, earlier, missing } = await recordsKnown(tx, { planId, plan, period });
   const scope = { planId, plan, period, needed, earlier };
   const problems: Problem[] = [];
   const fundLeft = await settleFunds(tx, scope, problems, () => nextTurn());
@@ -175,7 +186,7 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
     else unpayable.push({ participantId: id, participantName: name, problems: [...standing.problems] });
     await nextTurn();
   }
-  return { payees, unpayable, more };
+  return { payees, unpayable, more, missing: [...new Set(missing.map((one) => one.period.key))] };
 }
 
 async function standingRows(

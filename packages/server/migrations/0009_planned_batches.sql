@@ -1,0 +1,1 @@
+ALTER TABLE "recalculation_batches" ADD COLUMN "planned" jsonb;

@@ -1,0 +1,81 @@
+import type { Period } from '@attain/domain/base/period';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, actorOfPart } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { PlannedPeriod } from '../../db/schema/recalculations.ts';
+import { needsEarlier } from '../calculations/earlier-pay.ts';
+import { startPlanned, startRecalculateAll } from '../calculations/recalculate-all/start-recalculate-all.ts';
+import { selectActivePlan } from '../calculations/runs-store.ts';
+import { startCalculation } from '../calculations/start-calculation.ts';
+
+interface DuePeriod {
+  readonly planId: string;
+  readonly planName: string;
+  readonly period: Period;
+}
+
+interface Started {
+  readonly started: number;
+  readonly notStarted: { planName: string; periodKey: string; message: string }[];
+  readonly runIds: readonly string[];
+}
+
+/**
+ * Starts the calculation of each of these periods and, for the periods of `outdated`, of everything out of date. Periods of a plan that build on each
+ * other are calculated one after the other, the oldest first (DEP-11). One that can't start is returned with the reason and stops no
+ * other one.
+ */
+export async function calculatePeriods(
+  ctx: AppContext,
+  actor: Actor,
+  { due, outdated = [] }: { due: readonly DuePeriod[]; outdated?: readonly DuePeriod[] },
+): Promise<Started> {
+  const chained = await ctx.read(actor, (tx) => selectChained(tx, due));
+  const runIds: string[] = [];
+  const notStarted: Started['notStarted'] = [];
+  const attempt = async (some: readonly DuePeriod[], act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      for (const { planName, period } of some)
+        notStarted.push({ planName, periodKey: period.key, message: error.message });
+    }
+  };
+  for (const one of due.filter(({ planId }) => !chained.some((other) => other.planId === planId)))
+    await attempt([one], async () => {
+      const own = actorOfPart(actor, `${one.planId}/${one.period.key}`);
+      const run = await startCalculation(ctx, own, { planId: one.planId, period: one.period.key });
+      runIds.push(run.id);
+    });
+  const inOrder = due.filter(({ planId }) => chained.some((other) => other.planId === planId));
+  const own = actorOfPart(actor, 'in-order');
+  const batch = [...inOrder, ...outdated];
+  if (batch.length > 0)
+    await attempt(batch, () =>
+      chained.length === 0
+        ? startRecalculateAll(ctx, own, {})
+        : startPlanned(ctx, own, { periods: chained, andDue: outdated.length > 0 }),
+    );
+  return { started: due.length + outdated.length - notStarted.length, notStarted, runIds };
+}
+
+/** The periods of plans that have several of them, of which one needs another. */
+async function selectChained(tx: TenantTx, due: readonly DuePeriod[]): Promise<PlannedPeriod[]> {
+  const chained: PlannedPeriod[] = [];
+  for (const [planId, some] of Map.groupBy(due, (one) => one.planId)) {
+    const plan = some.length > 1 ? await selectActivePlan(tx, planId) : null;
+    if (plan === null) continue;
+    const { document } = plan;
+    let needs = false;
+    for (const { period } of some) needs ||= await needsEarlier(tx, { planId, plan: document, period });
+    if (!needs) continue;
+    for (const { planName, period } of some)
+      chained.push({
+        ...{ planId, planName, currency: document.currency, periodKey: period.key },
+        ...{ from: period.from, to: period.to, total: null, earlierFrom: null },
+      });
+  }
+  return chained;
+}
