@@ -90,7 +90,17 @@ export const audit = {
     })
     .meta({ access: 'read:audit' })
     .input(
-      PageInput.extend({ action: z.string().max(100).optional(), objectId: z.string().max(200).optional() }),
+      PageInput.extend({
+        action: z.string().max(100).optional(),
+        objectId: z.string().max(200).optional(),
+        person: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('A part of the name or user name of who did it, also through Attain; or the user’s ID'),
+        from: z.iso.datetime({ offset: true }).optional().describe('From this moment on'),
+        before: z.iso.datetime({ offset: true }).optional().describe('Before this moment'),
+      }),
     )
     .output(pageOf(AuditEntry)),
   checkpoint: endpoint

@@ -1,6 +1,17 @@
 import { TEXT_FIELDS } from '@attain/domain/plans/condition';
 import { z } from 'zod';
-import { Day, endpoint, JsonRecord, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
+import {
+  Day,
+  Decimal,
+  endpoint,
+  JsonRecord,
+  Moment,
+  PageInput,
+  Provenance,
+  pageOf,
+  Unit,
+  Words,
+} from './base.ts';
 import { OwnField, OwnFields } from './own-fields.ts';
 
 /** A share of a deal; the shares of one deal sum to 100. */
@@ -312,6 +323,22 @@ export const records = {
         hasMoreSpans: z.boolean().describe('Rows have cells of further periods'),
       }),
     ),
+  changeQuota: endpoint
+    .route({
+      method: 'POST',
+      path: '/quotas/change',
+      summary: 'Change the amount of one quota; calculations that used it become out of date',
+      tags: ['Records'],
+    })
+    .meta({ access: 'import:records' })
+    .input(
+      QuotaKey.extend({
+        known: Decimal.describe('The amount you read; another one is rejected'),
+        amount: Decimal.describe('The new amount, above zero'),
+        reason: z.string().trim().min(3).max(500).describe('Reason; saved in the audit log'),
+      }),
+    )
+    .output(z.object({ amount: z.string() })),
   removeQuotas: endpoint
     .route({
       method: 'POST',

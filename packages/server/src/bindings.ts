@@ -48,6 +48,7 @@ import { listDue, readRecalculateAll } from './slices/calculations/recalculate-a
 import { startRecalculateAll } from './slices/calculations/recalculate-all/start-recalculate-all.ts';
 import { acceptRecalculation } from './slices/calculations/recalculations/accept-recalculation.ts';
 import { approveResult } from './slices/calculations/recalculations/approve-result.ts';
+import { changeQuota } from './slices/calculations/recalculations/change-quota.ts';
 import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
 import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
 import { makeRecalculation } from './slices/calculations/recalculations/make-recalculation.ts';
@@ -397,6 +398,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(ctx, context.actor, input)),
       quotaYears: os.records.quotaYears.handler(({ context, input }) =>
         listQuotasByPeriod(ctx, context.actor, input),
+      ),
+      changeQuota: os.records.changeQuota.handler(({ context, input }) =>
+        changeQuota(ctx, context.actor, input),
       ),
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>
         removeQuotas(ctx, context.actor, input),

@@ -323,7 +323,14 @@ export const peopleSearch = (
 });
 
 /** The filters of the log. */
-export const auditSearch = texts<{ action?: string; object?: string }>;
+export const auditSearch = texts<{
+  action?: string;
+  object?: string;
+  person?: string;
+  /** Days of the reader, both included. */
+  from?: string;
+  to?: string;
+}>;
 
 /** The workflow, the run shown on it, and whether it is frozen as that run used it; without one, the filters of the library. */
 export const canvasSearch = (

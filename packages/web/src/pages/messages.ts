@@ -111,6 +111,9 @@ export const messages = {
     log: 'Log',
     action: 'Exact action',
     objectId: 'Exact object ID',
+    person: 'Person',
+    from: 'First day',
+    to: 'Last day',
   },
   actionCenter: {
     title: 'Action Center',

@@ -17,12 +17,28 @@ export interface EntryFilters {
   /** A whole action, or its noun: `plan` finds `plan.activated`. */
   readonly action: string | null;
   readonly objectId: string | null;
+  /** Who did it, or on whose behalf Attain did; null: anyone. */
+  readonly people?: readonly string[] | null;
+  /** From this moment on, and before that one; ISO 8601. */
+  readonly from?: string | null;
+  readonly until?: string | null;
 }
 
 // bigints come as text; a log has fewer than 2^53 entries
 const entryColumns = `leaf_index AS index, encode(leaf_hash, 'hex') AS "leafHash", body`;
 const conditions = `($1::text IS NULL OR body::jsonb->>'action' = $1 OR starts_with(body::jsonb->>'action', $1 || '.'))
-  AND ($2::text IS NULL OR body::jsonb->'object'->>'id' = $2)`;
+  AND ($2::text IS NULL OR body::jsonb->'object'->>'id' = $2)
+  AND ($3::text[] IS NULL OR body::jsonb->'actor'->>'id' = ANY($3) OR body::jsonb->'actor'->>'onBehalfOf' = ANY($3))
+  AND ($4::timestamptz IS NULL OR (body::jsonb->>'ts')::timestamptz >= $4)
+  AND ($5::timestamptz IS NULL OR (body::jsonb->>'ts')::timestamptz < $5)`;
+
+const valuesOf = ({ action, objectId, people = null, from = null, until = null }: EntryFilters) => [
+  action,
+  objectId,
+  people,
+  from,
+  until,
+];
 
 /** Entries below `before`, newest first, one more than asked. */
 export async function selectEntries(
@@ -30,9 +46,9 @@ export async function selectEntries(
   query: EntryFilters & { readonly before: number | null; readonly limit: number },
 ): Promise<StoredEntry[]> {
   const result = await tx.client.query<StoredEntry>(
-    `SELECT ${entryColumns} FROM audit_entries WHERE ${conditions} AND ($3::bigint IS NULL OR leaf_index < $3)
-      ORDER BY leaf_index DESC LIMIT $4`,
-    [query.action, query.objectId, query.before, query.limit + 1],
+    `SELECT ${entryColumns} FROM audit_entries WHERE ${conditions} AND ($6::bigint IS NULL OR leaf_index < $6)
+      ORDER BY leaf_index DESC LIMIT $7`,
+    [...valuesOf(query), query.before, query.limit + 1],
   );
   return result.rows.map(counted);
 }
@@ -41,11 +57,11 @@ export async function selectEntries(
 export async function selectNewest(tx: TenantTx, filters: EntryFilters, limit: number): Promise<string[]> {
   const result = await tx.client.query<{ body: string }>(
     `SELECT body FROM (
-       (SELECT 1 AS part, seq AS place, body FROM audit_staged WHERE ${conditions} ORDER BY seq DESC LIMIT $3)
+       (SELECT 1 AS part, seq AS place, body FROM audit_staged WHERE ${conditions} ORDER BY seq DESC LIMIT $6)
        UNION ALL
-       (SELECT 0, leaf_index, body FROM audit_entries WHERE ${conditions} ORDER BY leaf_index DESC LIMIT $3)
-     ) entry ORDER BY part DESC, place DESC LIMIT $3`,
-    [filters.action, filters.objectId, limit],
+       (SELECT 0, leaf_index, body FROM audit_entries WHERE ${conditions} ORDER BY leaf_index DESC LIMIT $6)
+     ) entry ORDER BY part DESC, place DESC LIMIT $6`,
+    [...valuesOf(filters), limit],
   );
   return result.rows.map(({ body }) => body);
 }
@@ -54,9 +70,18 @@ export async function selectNewest(tx: TenantTx, filters: EntryFilters, limit: n
 export async function countEntries(tx: TenantTx, filters: EntryFilters): Promise<number> {
   const result = await tx.client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM audit_entries WHERE ${conditions}`,
-    [filters.action, filters.objectId],
+    valuesOf(filters),
   );
   return result.rows[0]?.count ?? 0;
+}
+
+/** Ids of the people whose name contains the pattern, and the id itself, which a former member is shown by. */
+export async function selectPeopleNamed(tx: TenantTx, name: string, pattern: string): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    'SELECT id FROM users WHERE display_name ILIKE $1 OR username ILIKE $1',
+    [pattern],
+  );
+  return [name, ...result.rows.map(({ id }) => id)];
 }
 
 /** At most 100 entries whose leaf hash begins with these hex characters, oldest first; by the index of the hashes. */

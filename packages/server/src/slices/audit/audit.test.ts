@@ -68,6 +68,17 @@ describe('the list', () => {
     expect(await total({ action: 'plan' })).toBe(3);
     expect(await total({ action: 'pla' })).toBe(0);
     expect(await total({ objectId: tenant.tenantId })).toBe(1);
+    expect(await total({ person: 'PLAN-des', action: 'plan.created' })).toBe(3);
+    expect(await total({ person: 'nowhere' })).toBe(0);
+    const all = (await auditor.get('/api/audit')).body;
+    const second = all.rows.find((row: { action: string }) => row.action === 'plan.created');
+    const { actor } = JSON.parse(second.body);
+    expect(await total({ person: actor.id })).toBe(await total({ person: 'plan-designer' }));
+    const early = all.rows.filter(({ at }: { at: string }) => at < second.at);
+    expect(early.length).toBeGreaterThan(0);
+    expect(await total({ before: second.at })).toBe(early.length);
+    expect(await total({ from: second.at })).toBe(all.total - early.length);
+    expect(await total({ from: '2999-01-01T00:00:00+02:00' })).toBe(0);
     const indexes: number[] = [];
     let cursor: string | null = null;
     do {

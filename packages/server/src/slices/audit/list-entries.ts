@@ -3,14 +3,21 @@ import type { AuditEntry } from '@attain/domain/proofs/entry';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from './audit-store.ts';
+import {
+  countEntries,
+  type StoredEntry,
+  selectEntries,
+  selectMemberNames,
+  selectPeopleNamed,
+} from './audit-store.ts';
 import { readLog } from './read-log.ts';
 import { unknownPerson } from './record-access.ts';
 
 /**
  * All changes, sign-ins, denied requests and downloads of the workspace, newest first; filtered by action
- * (`plan.activated`, or `plan` for all of plans) or by object. The first page has the total. Throws NOT_ALLOWED, and
+ * (`plan.activated`, or `plan` for all of plans), object, person (a part of the name, or an ID) and moments. The first page has the total. Throws NOT_ALLOWED, and
  * BAD_INPUT for a foreign cursor.
  */
 export function listEntries(
@@ -21,11 +28,22 @@ export function listEntries(
     cursor?: string | undefined;
     action?: string | undefined;
     objectId?: string | undefined;
+    person?: string | undefined;
+    from?: string | undefined;
+    before?: string | undefined;
   },
 ) {
   mustAllow(actor, 'read:audit');
   return readLog(ctx, actor, async (tx) => {
-    const filters = { action: input.action?.trim() || null, objectId: input.objectId?.trim() || null };
+    const { person = '', from, before: until } = input;
+    const pattern = containing(person);
+    const filters = {
+      action: input.action?.trim() || null,
+      objectId: input.objectId?.trim() || null,
+      people: pattern === null ? null : await selectPeopleNamed(tx, person.trim(), pattern),
+      from: from ?? null,
+      until: until ?? null,
+    };
     const after = decodeTypedCursor(input.cursor, [(text) => /^\d{1,15}$/.test(text)]);
     const before = after ? Number(after[0]) : null;
     const stored = await selectEntries(tx, { ...filters, before, limit: input.limit });

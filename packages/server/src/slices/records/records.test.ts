@@ -219,6 +219,40 @@ describe('deals', () => {
     expect(log.rows.filter(({ action }: { action: string }) => action === 'quota.removed')).toHaveLength(1);
   });
 
+  it('[INV-11] a quota is changed where it is listed, with a reason, unless someone changed it meanwhile', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    const row = async () => (await admin.get('/api/quotas')).body.rows[1];
+    const { participantId, componentId, unit, from, to, amount: known } = await row();
+    const key = { participantId, componentId, unit, from, to };
+    const change = (client: Client, body: object) =>
+      client.post('/api/quotas/change', {
+        ...key,
+        known,
+        amount: '123456.50',
+        reason: 'New territory',
+        ...body,
+      });
+    expect((await change(tenant.as('manager'), {})).status).toBe(403);
+    expect((await change(admin, { reason: ' ' })).status).toBe(400);
+    expect((await change(admin, { amount: '0' })).body.issues).toMatchObject([{ path: 'amount' }]);
+    expect((await change(admin, { to: '2024-04-01' })).status).toBe(404);
+    expect((await change(admin, {})).body).toEqual({ amount: '123456.50' });
+    expect(await row()).toMatchObject({ ...key, amount: '123456.50' });
+    const stale = await change(admin, { amount: '1' });
+    expect([stale.status, stale.body.error]).toEqual([
+      409,
+      'This quota was changed to 123456.50 since you read it.',
+    ]);
+    const { body: log } = await admin.get('/api/audit', { action: 'quota.changed' });
+    expect(log.total).toBe(1);
+    const noted = await ctx.ctx.db.owner.query(
+      `SELECT before->>'amount' AS before, after->>'amount' AS after, reason FROM record_changes WHERE tenant_id = $1`,
+      [tenant.tenantId],
+    );
+    expect(noted.rows).toEqual([{ before: known, after: '123456.50', reason: 'New territory' }]);
+  });
+
   it('reach a rep by own deals and shares, a manager by the team’s, a viewer not at all', async () => {
     const tenant = await workspace();
     expect(await ids(tenant.as('sales-rep'))).toEqual(['D2', 'D1']);

@@ -211,6 +211,16 @@ export const messages = {
     none: 'No exchange rates yet',
     noneText: 'Import rates when deals use other currencies than the plan.',
   },
+  change: {
+    edit: (label: string, amount: string) => `${amount}, edit the quota of ${label}`,
+    amountOf: (label: string) => `Quota of ${label}`,
+    invalid: 'Enter a number above zero.',
+    title: (name: string, before: string, after: string) =>
+      `Change the quota of ${name} from ${before} to ${after}?`,
+    save: 'Change quota',
+    done: 'Quota changed',
+    doneText: (name: string, amount: string) => `${name}: ${amount}`,
+  },
   remove: {
     failure: 'The quotas could not be removed',
     done: 'Quotas removed',

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useMe } from '../../api/me.ts';
+import { useMemo, useState } from 'react';
+import { useMay, useMe } from '../../api/me.ts';
 import { exchangeRatesQuery, quotasQuery, territoriesQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { ExchangeRateRow, QuotaRow, TerritoryRow } from '../../api/shapes.ts';
@@ -10,9 +10,25 @@ import { formatDecimal } from '../../base/format-number.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage, restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { ChangeQuota } from './change-quota.tsx';
 import { messages } from './messages.ts';
+import { QuotaAmount } from './quota-amount.tsx';
 
-const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
+const amountText = (row: QuotaRow, amount: string, currency: string) =>
+  row.unit === '$'
+    ? formatMoney(amount, {
+        currency: row.currency ?? currency,
+        currencyIn: row.currency ? 'cell' : 'head',
+      })
+    : formatDecimal(amount);
+
+type QuotaChange = { row: QuotaRow; amount: string };
+
+/** `onChange`: for those who may change quotas. */
+const quotaColumns = (
+  currency: string,
+  onChange: ((change: QuotaChange) => void) | undefined,
+): readonly TableColumn<QuotaRow>[] => [
   {
     id: 'participant',
     head: messages.quotas.participant,
@@ -59,13 +75,15 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     id: 'amount',
     head: messages.quotas.quota,
     value: (row) => row.amount,
-    cell: (row) =>
-      row.unit === '$'
-        ? formatMoney(row.amount, {
-            currency: row.currency ?? currency,
-            currencyIn: row.currency ? 'cell' : 'head',
-          })
-        : formatDecimal(row.amount),
+    cell: (row) => {
+      const shown = amountText(row, row.amount, currency);
+      if (onChange === undefined) return shown;
+      const label = [row.participantName, row.componentId, row.from].filter(Boolean).join(', ');
+      const { amount } = row;
+      return (
+        <QuotaAmount {...{ shown, amount, label }} onChange={(next) => onChange({ row, amount: next })} />
+      );
+    },
     kind: 'figure',
     width: 116,
     early: true,
@@ -86,32 +104,53 @@ export type QuotaTableProps = {
 export function QuotaTable({ search, selected, onSelectedChange }: QuotaTableProps) {
   const list = useRows(quotasQuery(search));
   const currency = useMe().data?.tenant.currency ?? 'USD';
-  const columns = useMemo(() => quotaColumns(currency), [currency]);
+  const mayChange = useMay('import:records');
+  const [change, setChange] = useState<QuotaChange>();
+  const [reason, setReason] = useState('');
+  const columns = useMemo(
+    () => quotaColumns(currency, mayChange ? setChange : undefined),
+    [currency, mayChange],
+  );
   return (
-    <RowTable
-      viewed
-      label={messages.quotas.label}
-      list={list}
-      failure={messages.quotas.failure}
-      columns={columns}
-      rowId={quotaId}
-      maxHeight={restOfPage}
-      selected={selected && new Set(selected.keys())}
-      onSelectedChange={
-        onSelectedChange &&
-        ((ids) =>
-          onSelectedChange(
-            new Map(list.rows.flatMap((row) => (ids.has(quotaId(row)) ? [[quotaId(row), row]] : []))),
-          ))
-      }
-      empty={
-        search ? (
-          <EmptyState title={messages.quotas.noMatch} text={messages.quotas.noMatchText} />
-        ) : (
-          <EmptyState title={messages.quotas.none} text={messages.quotas.noneText} />
-        )
-      }
-    />
+    <>
+      <RowTable
+        viewed
+        label={messages.quotas.label}
+        list={list}
+        failure={messages.quotas.failure}
+        columns={columns}
+        rowId={quotaId}
+        maxHeight={restOfPage}
+        selected={selected && new Set(selected.keys())}
+        onSelectedChange={
+          onSelectedChange &&
+          ((ids) =>
+            onSelectedChange(
+              new Map(list.rows.flatMap((row) => (ids.has(quotaId(row)) ? [[quotaId(row), row]] : []))),
+            ))
+        }
+        empty={
+          search ? (
+            <EmptyState title={messages.quotas.noMatch} text={messages.quotas.noMatchText} />
+          ) : (
+            <EmptyState title={messages.quotas.none} text={messages.quotas.noneText} />
+          )
+        }
+      />
+      {change === undefined ? null : (
+        <ChangeQuota
+          {...change}
+          before={amountText(change.row, change.row.amount, currency)}
+          after={amountText(change.row, change.amount, currency)}
+          reason={reason}
+          onClose={() => setChange(undefined)}
+          onDone={(given) => {
+            setReason(given);
+            setChange(undefined);
+          }}
+        />
+      )}
+    </>
   );
 }
 
