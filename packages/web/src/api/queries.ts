@@ -183,6 +183,13 @@ export const nextPayDayQuery = () =>
     queryFn: ({ signal }) => client.statements.nextPayDay(undefined, { signal }),
   });
 
+/** What I earned and was paid this year; refetched with the next pay day. */
+export const yearOfPayQuery = () =>
+  queryOptions({
+    queryKey: [...keys.statements, 'next-pay-day', 'year'],
+    queryFn: ({ signal }) => client.statements.year(undefined, { signal }),
+  });
+
 export const dealsQuery = (filter: DealFilter) =>
   paged([...keys.deals, 'list', filter], (page, options) =>
     client.records.deals({ ...filter, ...page }, options),

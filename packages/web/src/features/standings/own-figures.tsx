@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { nextPayDayQuery, statementsQuery } from '../../api/queries.ts';
 import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import type { Standings } from '../../api/shapes.ts';
@@ -10,6 +11,7 @@ import { formatAmounts, formatCredit, formatMoney } from '../../base/format-mone
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { messages } from './messages.ts';
 import { FlagBadge, paceText } from './pace.tsx';
 import { totalsOf } from './totals.ts';
@@ -17,7 +19,9 @@ import { usualHow } from './usual-how.ts';
 
 const { home } = messages;
 
-/** What I earned so far, my pace, my next tier, my latest statement and open disputes. */
+const YearToDate = lazy(async () => ({ default: (await import('./year-to-date.tsx')).YearToDate }));
+
+/** What I earned so far, my pace, my next tier, my year, my latest statement and open disputes. */
 export function OwnFigures({ standings }: { standings: Standings }) {
   const { rows, currency } = standings;
   const money = (amount: string | null) => formatMoney(amount, { currency });
@@ -51,6 +55,9 @@ export function OwnFigures({ standings }: { standings: Standings }) {
           sub={home.adds(money(next.nextTier.adds))}
         />
       ) : null}
+      <Suspense fallback={<SkeletonTile />}>
+        <YearToDate />
+      </Suspense>
       <NextPayDay />
       <LatestStatement />
       <OpenDisputes />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import { Failed } from '../../api/loaded.tsx';
+import { yearOfPayQuery } from '../../api/queries.ts';
 import { formatAmounts } from '../../base/format-money.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { messages } from './messages.ts';
@@ -10,11 +9,7 @@ const parts = ['earned', 'paid', 'held', 'owed'] as const;
 
 /** For payees: what they earned and were paid this year, and what is held and owed. */
 export function YearOfPay() {
-  const query = useQuery({
-    // refetched with the next pay day
-    queryKey: [...keys.statements, 'next-pay-day', 'year'],
-    queryFn: ({ signal }) => client.statements.year(undefined, { signal }),
-  });
+  const query = useQuery(yearOfPayQuery());
   if (query.isError) return <Failed query={query} failure={messages.year.failure} />;
   const { data } = query;
   if (data == null) return null;

@@ -1,0 +1,9 @@
+/** Texts of the year to date, which load with it. */
+export const yearMessages = {
+  label: (year: string) => `${year} to date`,
+  /** Amounts in words; blank: none. */
+  parts: (of: { paid: string; held: string; owed: string }) =>
+    (['paid', 'held', 'owed'] as const)
+      .flatMap((part) => (of[part] === '' ? [] : [`${of[part]} ${part}`]))
+      .join(' · ') || 'Nothing paid, held or owed',
+};
