@@ -127,9 +127,34 @@ describe('an approval', () => {
     await dialog.waitFor({ state: 'detached' });
     await request(admin).getByText('Approved', { exact: true }).first().waitFor();
     await finance.goto('/compensation/approvals');
-    await finance.getByText('You’re all caught up.').waitFor();
+    await inbox(finance)
+      .getByRole('button', { name: /^SPIFF for/ })
+      .waitFor();
+    const left = inbox(finance).getByRole('button', { name: new RegExp(`payments? for ${period}`) });
+    expect(await left.count()).toBe(0);
     expect(await faultsOf(finance)).toEqual([]);
   });
+
+  /** Finance asks the designer about the open request by keyboard, and reads the answer. */
+  const asksAndAnswers = async (path: string) => {
+    await finance.getByRole('heading', { level: 1 }).click();
+    await finance.keyboard.press('q');
+    await request(finance)
+      .getByLabel(/^Question to /)
+      .fill('Why is there no cap?');
+    await request(finance).getByRole('button', { name: 'Send question' }).click();
+    await request(finance)
+      .getByText(/^You asked /)
+      .waitFor();
+    await designer.goto('/compensation/approvals?tab=asked');
+    await request(designer)
+      .getByLabel(/^Answer to /)
+      .fill('Agreed for the first year.');
+    expect(await faultsOf(designer)).toEqual([]);
+    await request(designer).getByRole('button', { name: 'Send answer' }).click();
+    await request(finance).getByText('Agreed for the first year.').waitFor();
+    await designer.goto(path);
+  };
 
   test('[AUTH-25] a designer submits a plan, finance rejects it with a reason, then activates it', async () => {
     const plan = await sendAs(designer, '/api/plans', {
@@ -179,8 +204,16 @@ describe('an approval', () => {
         await dialog.getByLabel('Reason').fill('Add a cap');
         await dialog.getByRole('button', { name: 'Reject' }).click();
       } else {
-        await request(finance).getByRole('button', { name: 'Approve and activate' }).click();
-        await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+        await asksAndAnswers(path);
+        await inbox(finance)
+          .getByRole('checkbox', { name: 'Select Activate Submitted plan, version 1' })
+          .check();
+        expect(await faultsOf(finance)).toEqual([]);
+        await finance.getByRole('button', { name: 'Approve selected' }).click();
+        await dialog.getByRole('button', { name: 'Approve 1 request' }).click();
+        await dialog.getByRole('heading', { name: '1 request decided' }).waitFor();
+        expect(await faultsOf(finance)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
       }
       await dialog.waitFor({ state: 'detached' });
       await designer.getByRole('link', { name: 'Waiting for approval' }).waitFor({ state: 'detached' });

@@ -1,10 +1,15 @@
 import { roles } from '@attain/domain/access/permissions';
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
-import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
+import { approvalStatuses, maxDecidedAtOnce } from '@attain/domain/approvals/approval-moves';
 import { maxLimitRows } from '@attain/domain/approvals/import-limits';
-import { adjustableKinds, maxRequired } from '@attain/domain/approvals/required-approvals';
+import {
+  adjustableKinds,
+  defaultDueDays,
+  maxDueDays,
+  maxRequired,
+} from '@attain/domain/approvals/required-approvals';
 import { z } from 'zod';
-import { Currency, Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Currency, Day, ErrorBody, endpoint, Message, Moment, PageInput, pageOf, Words } from './base.ts';
 
 /** One figure of what is approved, before and after; amounts have a currency, everything else is text. */
 export const ApprovalFigure = z.object({
@@ -40,7 +45,14 @@ export const ApprovalRequest = z.object({
   askedBy: z.string(),
   askedAt: Moment,
   reason: z.string().nullable().describe('Why it was asked for'),
+  hash: z.string().describe('SHA-256 of what is approved; a vote names it'),
   expiresAt: Moment,
+  dueAt: Moment.nullable().describe('From when on an open request is overdue'),
+  isOverdue: z.boolean(),
+  question: z
+    .object({ by: z.string(), mine: z.boolean() })
+    .nullable()
+    .describe('The reviewer whose question the requester has not answered'),
   status: z.enum(approvalStatuses),
   requiredApprovals: z.number().int(),
   currentApprovals: z.number().int(),
@@ -63,11 +75,23 @@ const ApprovalVote = z.object({
 
 /** A request with what it is about and who voted. */
 export const ApprovalDetail = ApprovalRequest.extend({
-  hash: z.string().describe('SHA-256 of what is approved; a vote names it'),
   facts: ApprovalFacts,
   votes: z.array(ApprovalVote),
+  messages: z.array(Message).describe('Questions and answers, oldest first'),
 });
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
+
+/** What became of each request of several. */
+export const ApprovalOutcomes = z.object({
+  rows: z.array(
+    z.object({
+      id: z.uuid(),
+      status: z.enum(approvalStatuses).nullable().describe('After the vote; null: it was not counted'),
+      error: ErrorBody.pick({ error: true, code: true }).nullable(),
+    }),
+  ),
+});
+export type ApprovalOutcomes = z.infer<typeof ApprovalOutcomes>;
 
 const id = z.object({ id: z.uuid() });
 
@@ -92,6 +116,13 @@ const ApprovalRequirement = z.object({
     .max(roles.length)
     .default([])
     .describe('Who decides; none: every role that may decide the kind'),
+  dueDays: z
+    .int()
+    .min(1)
+    .max(maxDueDays)
+    .default(defaultDueDays)
+    .describe('Days after which a request is overdue, at most half of those it is open'),
+  escalateTo: z.enum(roles).nullable().default(null).describe('Who decides overdue requests as well'),
 });
 
 /** What one person imports in a day without approval. */
@@ -154,6 +185,35 @@ export const approvals = {
         reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Required to reject'),
       }),
     )
+    .output(ApprovalDetail),
+  decideMany: endpoint
+    .route({
+      method: 'POST',
+      path: '/approvals/decide',
+      summary: 'Vote on several requests; each is decided, or rejected with its own error, as if alone',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks', isSensitive: true })
+    .input(
+      z.object({
+        requests: z
+          .array(z.object({ id: z.uuid(), hash: z.string().max(200).describe('Of the content you read') }))
+          .min(1)
+          .max(maxDecidedAtOnce),
+        decision: z.enum(['approve', 'reject']),
+        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Of each; required to reject'),
+      }),
+    )
+    .output(ApprovalOutcomes),
+  write: endpoint
+    .route({
+      method: 'POST',
+      path: '/approvals/{id}/messages',
+      summary: 'Ask the requester a question, or answer one as the requester',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(id.extend({ message: Words.pipe(z.string().min(1).max(4_000)) }))
     .output(ApprovalDetail),
   requirements: endpoint
     .route({

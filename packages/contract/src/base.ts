@@ -65,6 +65,9 @@ export const Day = z.iso.date();
 export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
 /** A point in time, ISO 8601 with zone. */
 export const Moment = z.string();
+/** What a person wrote in a conversation. */
+export const Message = z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment });
+export type Message = z.infer<typeof Message>;
 /** One amount for each currency. */
 export const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 /** ISO 4217 code. */

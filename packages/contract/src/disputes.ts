@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdjustmentRow } from './adjustments.ts';
-import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Currency, Decimal, endpoint, Message, Moment, PageInput, pageOf, Words } from './base.ts';
 import { StatedChange } from './recalculations.ts';
 
 /** open → assigned → resolved; an open dispute can also be resolved directly, or withdrawn by its opener. */
@@ -55,8 +55,6 @@ export const Dispute = z.object({
   createdAt: Moment,
 });
 export type Dispute = z.infer<typeof Dispute>;
-
-const Message = z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment });
 
 /** A dispute with what was written about it, oldest first. */
 export const DisputeDetail = Dispute.extend({

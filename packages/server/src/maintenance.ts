@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import { recountInstances } from './slices/agents/recount-instances.ts';
+import { escalateOverdue } from './slices/approvals/escalate-overdue.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
@@ -51,6 +52,7 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await warnOfExpiry(ctx);
   await expireNextSecrets(ctx);
   await notifyOfOverdue(ctx);
+  await escalateOverdue(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
   for (const { id } of tenants.rows) {

@@ -4,6 +4,9 @@ import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 export const approvalStatuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'void'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
+/** The most requests decided at once (APR-17). */
+export const maxDecidedAtOnce = 50;
+
 /** A person’s part in the content of a request, which may bar them from deciding (APR-2). */
 export interface Part {
   readonly asked: boolean;
@@ -38,6 +41,8 @@ export interface Countable {
   readonly currentApprovals: number;
   /** ISO 8601 in UTC. */
   readonly expiresAt: string;
+  /** Another reviewer asked the requester something that is not answered (APR-15). */
+  readonly isQuestioned?: boolean;
 }
 
 export interface Vote {
@@ -64,6 +69,29 @@ export function statusAt(
 /** The moment a request made now expires. */
 export function expiryOf(now: string, daysOpen: number): string {
   return new Date(Date.parse(now) + daysOpen * 86_400_000).toISOString();
+}
+
+/** The moment an open request is overdue: after these days, at the latest halfway to its end (APR-16). */
+export function dueMoment(
+  now: string,
+  given: { readonly dueDays: number; readonly daysOpen: number },
+): string {
+  return expiryOf(now, Math.min(given.dueDays, given.daysOpen / 2));
+}
+
+/** Whether a request waits for approval longer than it may; one with an open question waits for its requester (APR-16). */
+export function isOverdueAt(
+  request: {
+    readonly status: ApprovalStatus;
+    readonly expiresAt: string;
+    readonly dueAt: string | null;
+    readonly questionBy: string | null;
+  },
+  now: string,
+): boolean {
+  const { dueAt, questionBy } = request;
+  const isLate = dueAt !== null && Date.parse(dueAt) <= Date.parse(now);
+  return isLate && questionBy === null && statusAt(request, now) === 'open';
 }
 
 /** A request after one more vote; rejected with every reason why the vote doesn't count. */
@@ -118,6 +146,10 @@ function voteProblems(request: Countable, vote: Vote): Problem[] {
   if (barred !== null) problems.push({ rule: 'APR-2', path: 'voter', message: barred });
   if (vote.hasVoted)
     problems.push({ rule: 'APR-4', path: 'voter', message: 'You have already voted on this request.' });
+  if (vote.decision === 'approve' && request.isQuestioned) {
+    const message = 'Another reviewer asked the requester a question. Wait for the answer.';
+    problems.push({ rule: 'APR-15', path: 'question', message });
+  }
   if (vote.decision === 'reject' && vote.reason === null)
     problems.push({ rule: 'APR-7', path: 'reason', message: 'Give a reason for the rejection.' });
   return problems;

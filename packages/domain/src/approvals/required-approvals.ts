@@ -11,7 +11,17 @@ export interface ApprovalRequirement {
   readonly required: number;
   /** The roles that decide; none: all that may decide the kind (APR-12). */
   readonly roles: readonly Role[];
+  /** After how many days a request is overdue; default: `defaultDueDays` (APR-16). */
+  readonly dueDays?: number;
+  /** The role that overdue requests go to as well; default: none (APR-16). */
+  readonly escalateTo?: Role | null;
 }
+
+/** Without a rule, a request is overdue after so many days. */
+export const defaultDueDays = 2;
+
+/** The longest time that a rule gives. */
+export const maxDueDays = 30;
 
 /** The kinds whose number of approvals a workspace sets (APR-10). */
 export const adjustableKinds = [
@@ -39,7 +49,12 @@ export function requiredApprovals(
   requirements: readonly ApprovalRequirement[],
   request: { readonly kind: ApprovalKind; readonly amount: string | null; readonly currency: string | null },
   workspaceCurrency: string,
-): { readonly required: number; readonly roles: readonly Role[] } {
+): {
+  readonly required: number;
+  readonly roles: readonly Role[];
+  readonly dueDays: number;
+  readonly escalateTo: Role | null;
+} {
   const { kind, amount, currency } = request;
   const isForeign = currency !== null && currency !== workspaceCurrency;
   const size = amount === null ? null : decimal(amount).abs();
@@ -52,6 +67,8 @@ export function requiredApprovals(
   return {
     required: Math.max(1, ...reached.map(({ required }) => required)),
     roles: highest?.roles ?? [],
+    dueDays: highest?.dueDays ?? defaultDueDays,
+    escalateTo: highest?.escalateTo ?? null,
   };
 }
 
@@ -90,6 +107,9 @@ export function requirementProblems(
       add('required', 'A larger amount can’t require fewer approvals.');
     const wrong = one.roles.find((role) => !decidingRoles(kind).includes(role));
     if (wrong !== undefined) add('roles', `The role ${roleNames[wrong]} can’t approve this.`);
+    const { escalateTo = null } = one;
+    if (escalateTo !== null && !decidingRoles(kind).includes(escalateTo))
+      add('escalateTo', `The role ${roleNames[escalateTo]} can’t approve this.`);
     const people = deciders[at] ?? 0;
     const isLimited = one.roles.length > 0 && wrong === undefined;
     if ((required > 1 || isLimited) && required > people)

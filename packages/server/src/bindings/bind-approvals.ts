@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { decideAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { readRequirements, saveRequirements } from '../slices/approvals/approval-requirements.ts';
-import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
+import { type Decide, decideApproval, decideApprovals } from '../slices/approvals/decide-approval.ts';
 import {
   delegateApprovals,
   endDelegation,
@@ -11,6 +11,7 @@ import {
   listDelegations,
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
+import { writeMessage } from '../slices/approvals/write-message.ts';
 import { decideSecret } from '../slices/connections/next-secret.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
 import { decideRelease } from '../slices/deployments/approve-release.ts';
@@ -56,6 +57,10 @@ export function bindApprovals(os: ReturnType<typeof guardedContract>, ctx: AppCo
       decide: os.approvals.decide.handler(({ context, input }) =>
         decideApproval(ctx, context.actor, { ...input, deciders }),
       ),
+      decideMany: os.approvals.decideMany.handler(({ context, input }) =>
+        decideApprovals(ctx, context.actor, { ...input, deciders }),
+      ),
+      write: os.approvals.write.handler(({ context, input }) => writeMessage(ctx, context.actor, input)),
       requirements: os.approvals.requirements.handler(({ context }) => readRequirements(ctx, context.actor)),
       saveRequirements: os.approvals.saveRequirements.handler(({ context, input }) =>
         saveRequirements(ctx, context.actor, input),

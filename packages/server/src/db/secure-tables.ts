@@ -49,9 +49,11 @@ const narrowGrants: Record<string, string> = {
     result, confidence, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   approval_votes: 'SELECT, INSERT',
+  approval_messages: 'SELECT, INSERT',
   dispute_messages: 'SELECT, INSERT',
   // what was asked stays; the votes move it
-  attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at)`,
+  attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at,
+    approver_roles, escalated_at, question_by)`,
   duty_exceptions: 'SELECT, INSERT, UPDATE (ended_at)',
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',

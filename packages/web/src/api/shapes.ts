@@ -194,6 +194,7 @@ export type ReviewedRole = Outputs['accessReviews']['get']['items'][number];
 export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
 export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];
+export type ApprovalOutcomes = Outputs['approvals']['decideMany'];
 export type ApprovalRequirements = Outputs['approvals']['requirements'];
 export type AgentFigures = Outputs['agents']['figures'];
 export type RoleOverview = Outputs['roles']['overview']['rows'][number];

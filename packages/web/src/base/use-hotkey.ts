@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkey = string;
 
 /**
- * Listens for a key on the whole page. Single letters are ignored while typing; combinations with `mod`
+ * Listens for a key on the whole page. Single letters are ignored while typing text; combinations with `mod`
  * always work. `enabled: false` stops listening.
  */
 export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, enabled = true): void {
@@ -43,7 +43,8 @@ export function matchesHotkey(
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null
   );
 }
 

@@ -73,6 +73,14 @@ export const attestationRecords = pgTable(
     excluded: uuid('excluded').array().notNull().default([]),
     /** The roles that decide; none: all that may decide the kind. */
     approverRoles: text('approver_roles').array().$type<Role[]>().notNull().default([]),
+    /** From when on it is overdue; null: never. */
+    dueAt: moment('due_at'),
+    /** The role it goes to once it is overdue. */
+    escalateTo: text('escalate_to').$type<Role>(),
+    /** When people were notified that it is overdue. */
+    escalatedAt: moment('escalated_at'),
+    /** The reviewer whose question is not answered. */
+    questionBy: uuid('question_by'),
     decidedAt: moment('decided_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,6 +91,9 @@ export const attestationRecords = pgTable(
       .on(table.tenantId, table.kind, table.subjectId)
       .where(sql`${table.status} = 'open'`),
     index('attestation_records_by_age').on(table.tenantId, table.createdAt, table.id),
+    index('attestation_records_due')
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'open' AND ${table.escalatedAt} IS NULL`),
     index('attestation_records_by_subject').on(table.tenantId, table.kind, table.subjectId),
     check(
       'attestation_records_status',
@@ -120,6 +131,27 @@ export const approvalVotes = pgTable(
   ],
 );
 
+/** What reviewers asked about a request, and what the requester answered; insert-only. */
+export const approvalMessages = pgTable(
+  'approval_messages',
+  {
+    tenantId: tenantId(),
+    requestId: uuid('request_id').notNull(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.requestId, table.id] }),
+    foreignKey({
+      name: 'approval_messages_request',
+      columns: [table.tenantId, table.requestId],
+      foreignColumns: [attestationRecords.tenantId, attestationRecords.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** How many approvals a workspace requires for a kind, from an amount of its currency on. Kinds without a row require one. */
 export const approvalRequirements = pgTable(
   'approval_requirements',
@@ -130,11 +162,15 @@ export const approvalRequirements = pgTable(
     required: integer('required').notNull(),
     /** The roles that decide; none: all that may decide the kind. */
     roles: text('roles').array().$type<Role[]>().notNull().default([]),
+    /** After how many days a request is overdue, and the role that it then goes to as well. */
+    dueDays: integer('due_days').notNull().default(2),
+    escalateTo: text('escalate_to').$type<Role>(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.kind, table.fromAmount] }),
     check('approval_requirements_required', sql`${table.required} BETWEEN 1 AND 5`),
+    check('approval_requirements_due', sql`${table.dueDays} BETWEEN 1 AND 30`),
   ],
 );
 

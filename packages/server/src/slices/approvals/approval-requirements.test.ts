@@ -31,7 +31,7 @@ describe('[APR-10] the approvals a workspace requires', () => {
     const saved = await save(tenant.as('administrator'), { kind: 'access-grant', required: 2 });
     expect([saved.status, saved.body.rules]).toEqual([
       200,
-      [{ kind: 'access-grant', fromAmount: '0', required: 2, roles: [] }],
+      [{ kind: 'access-grant', fromAmount: '0', required: 2, roles: [], dueDays: 2, escalateTo: null }],
     ]);
     const who = tenant.as('viewer');
     const asked = await who.post('/api/access-grants', {

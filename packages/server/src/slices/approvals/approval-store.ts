@@ -24,6 +24,8 @@ import { momentText } from '../../db/moment-text.ts';
 import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { activeMembers, apiTokens, memberships, users } from '../../db/schema/people.ts';
 
+const questioner = alias(users, 'questioner');
+
 const columns = {
   id: requests.id,
   kind: requests.kind,
@@ -47,13 +49,23 @@ const columns = {
   excluded: requests.excluded,
   approverRoles: requests.approverRoles,
   decidedAt: sql<string | null>`${momentText(requests.decidedAt)}`,
+  dueAt: sql<string | null>`${momentText(requests.dueAt)}`,
+  escalateTo: requests.escalateTo,
+  escalatedAt: sql<string | null>`${momentText(requests.escalatedAt)}`,
+  questionBy: requests.questionBy,
+  questioner: questioner.displayName,
 };
 
 /** A request as stored, with the name of the person who asked. */
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>>;
 
 const read = (tx: TenantTx) =>
-  tx.db.select(columns).from(requests).leftJoin(users, eq(users.id, requests.userId)).$dynamic();
+  tx.db
+    .select(columns)
+    .from(requests)
+    .leftJoin(users, eq(users.id, requests.userId))
+    .leftJoin(questioner, eq(questioner.id, requests.questionBy))
+    .$dynamic();
 
 /** One request, or null. */
 export async function selectRequest(tx: TenantTx, id: string) {
@@ -160,6 +172,7 @@ export async function selectRequests(
     .select({ ...columns, size })
     .from(requests)
     .leftJoin(users, eq(users.id, requests.userId))
+    .leftJoin(questioner, eq(questioner.id, requests.questionBy))
     .where(and(matching(filter), place))
     .orderBy(sort === 'newest' ? desc(requests.createdAt) : desc(size), desc(requests.id))
     .limit(limit + 1);
@@ -188,7 +201,11 @@ export async function updateRequest(
   tx: TenantTx,
   id: string,
   change: Partial<
-    Pick<typeof requests.$inferInsert, 'status' | 'currentApprovals' | 'approvers' | 'decidedAt'>
+    Pick<
+      typeof requests.$inferInsert,
+      | ('status' | 'currentApprovals' | 'approvers' | 'decidedAt')
+      | ('approverRoles' | 'escalatedAt' | 'questionBy')
+    >
   >,
 ): Promise<void> {
   await tx.db

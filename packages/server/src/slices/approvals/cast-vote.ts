@@ -7,7 +7,7 @@ import { moneyInWords } from '../../base/money-in-words.ts';
 import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { queueWebhooks } from '../../db/queue-webhooks.ts';
-import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
+import { notifyPeople } from '../../runs/notify-people.ts';
 import {
   insertVote,
   lockOpenRequest,
@@ -18,7 +18,7 @@ import {
 } from './approval-store.ts';
 import { delegatorsOf } from './delegate-approvals.ts';
 import { approversMessage, delegatorFor } from './read-approvals.ts';
-import { requestNotice } from './request-approval.ts';
+import { requestNotice, resolveRequestNotices } from './request-approval.ts';
 
 /** One person's decision on the open request about a subject. */
 export interface CastVote {
@@ -61,14 +61,18 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
   const forAsker = delegators.some(({ userId }) => userId === request.userId);
   const part = { ...(await partOf(tx, request, vote)), forAsker };
   const alone = vote.mayActAlone === true && (part.asked || part.edited);
-  const counted = countVote(request, {
-    decision,
-    hash,
-    reason,
-    at,
-    part: alone ? { ...part, asked: false, edited: false } : part,
-    hasVoted: await hasVoted(tx, request.id, [actor.userId, ...(delegator ? [delegator.userId] : [])]),
-  });
+  const isQuestioned = request.questionBy !== null && request.questionBy !== actor.userId;
+  const counted = countVote(
+    { ...request, isQuestioned },
+    {
+      decision,
+      hash,
+      reason,
+      at,
+      part: alone ? { ...part, asked: false, edited: false } : part,
+      hasVoted: await hasVoted(tx, request.id, [actor.userId, ...(delegator ? [delegator.userId] : [])]),
+    },
+  );
   if (!counted.ok) {
     const { problems } = counted;
     const rules = problems.map(({ rule }) => rule);
@@ -125,7 +129,7 @@ async function announce(
   decided: { actor: Actor; reason: string | null; status: ApprovalStatus },
 ): Promise<void> {
   const { actor, reason, status } = decided;
-  await resolveNotices(tx, requestNotice(request.id));
+  await resolveRequestNotices(tx, request.id);
   if (request.userId === actor.userId || request.userId === ATTAIN_ID) return;
   const amount =
     request.amount !== null && request.currency !== null

@@ -1,7 +1,7 @@
-import type { ApprovalDetail } from '@attain/contract/approvals';
+import type { ApprovalDetail, ApprovalOutcomes } from '@attain/contract/approvals';
 import { type ApprovalKind, approvalRule, mayDecideKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import { type Actor, actorOfPart, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { JobKind } from '../../db/schema/jobs.ts';
@@ -53,4 +53,28 @@ export async function decideApproval(
   if (job !== undefined && detail.status === 'approved')
     await ctx.jobs.order(job, { tenantId: actor.tenantId, id: detail.subject.id });
   return detail;
+}
+
+/** Votes on each of these requests as if it were the only one (APR-17). */
+export async function decideApprovals(
+  ctx: AppContext,
+  actor: Actor,
+  {
+    requests,
+    ...vote
+  }: Pick<Parameters<typeof decideApproval>[2], 'decision' | 'reason' | 'deciders'> & {
+    requests: readonly { id: string; hash: string }[];
+  },
+): Promise<ApprovalOutcomes> {
+  mustAllow(actor, 'read:tasks');
+  const rows: ApprovalOutcomes['rows'] = [];
+  for (const { id, hash } of requests)
+    try {
+      const { status } = await decideApproval(ctx, actorOfPart(actor, id), { id, hash, ...vote });
+      rows.push({ id, status, error: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      rows.push({ id, status: null, error: { error: error.message, code: error.code } });
+    }
+  return { rows };
 }

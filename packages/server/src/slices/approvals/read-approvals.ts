@@ -9,13 +9,14 @@ import {
   mayDecideRequest,
   mayReadKind,
 } from '@attain/domain/approvals/approval-kinds';
-import { barredMessage, statusAt } from '@attain/domain/approvals/approval-moves';
+import { barredMessage, isOverdueAt, type Part, statusAt } from '@attain/domain/approvals/approval-moves';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { selectMessages } from './approval-message-store.ts';
 import {
   countRequests,
   type StoredRequest,
@@ -80,8 +81,8 @@ export async function approvalDetail(
   return {
     ...row,
     mayDecide: row.mayDecide && !voted,
-    hash: request.hash,
     facts: request.facts,
+    messages: await selectMessages(tx, id),
     votes: votes.map(({ by, onBehalfOf, decision, reason, at }) => ({
       by,
       onBehalfOf,
@@ -139,22 +140,26 @@ export function approversMessage(roles: readonly Role[]): string {
   return `Only these roles approve this request: ${roles.map((role) => roleNames[role]).join(', ')}.`;
 }
 
+/** The reader's part in a request, as far as the request shows it. */
+export function partIn(request: StoredRequest, { actor, delegators }: Reader): Part {
+  const isExcluded = request.excluded.includes(actor.userId);
+  const { excludes = 'edited' } = approvalRule(request.kind);
+  return {
+    asked: request.userId === actor.userId,
+    edited: false,
+    benefits: false,
+    forAsker: delegators.some(({ userId }) => userId === request.userId),
+    ...(isExcluded ? { [excludes]: true } : {}),
+  };
+}
+
 function shown(
   request: StoredRequest,
   { actor, delegators, now }: Reader & { readonly now: string },
 ): ApprovalRequest {
   const status = statusAt(request, now);
   const asked = request.userId === actor.userId;
-  const isExcluded = request.excluded.includes(actor.userId);
-  const { excludes = 'edited' } = approvalRule(request.kind);
-  const forAsker = delegators.some(({ userId }) => userId === request.userId);
-  const part = {
-    asked,
-    edited: false,
-    benefits: false,
-    forAsker,
-    ...(isExcluded ? { [excludes]: true } : {}),
-  };
+  const part = partIn(request, { actor, delegators });
   const delegator = delegatorFor(request, { actor, delegators });
   const may = delegator !== null || mayDecideRequest(actor.roles, request);
   const barred = may
@@ -172,7 +177,14 @@ function shown(
     askedBy: request.askedBy,
     askedAt: request.askedAt,
     reason: request.reason,
+    hash: request.hash,
     expiresAt: request.expiresAt,
+    dueAt: request.dueAt,
+    isOverdue: isOverdueAt(request, now),
+    question:
+      request.questionBy === null || status !== 'open'
+        ? null
+        : { by: request.questioner ?? 'Attain', mine: request.questionBy === actor.userId },
     status,
     requiredApprovals: request.requiredApprovals,
     currentApprovals: request.currentApprovals,

@@ -7,7 +7,7 @@ import {
   decidingCells,
   decidingRoles,
 } from '@attain/domain/approvals/approval-kinds';
-import { type ApprovalStatus, expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
+import { type ApprovalStatus, dueMoment, expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
 import { ATTAIN_ID } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
@@ -17,6 +17,7 @@ import { selectMemberName } from '../../db/member-name.ts';
 import { queueWebhooks } from '../../db/queue-webhooks.ts';
 import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
+import { selectMessages } from './approval-message-store.ts';
 import {
   type Decider,
   insertRequest,
@@ -70,6 +71,12 @@ export interface WantedApproval {
 
 /** The key of the notices that ask for a decision. */
 export const requestNotice = (id: string) => `approval/${id}`;
+
+/** The key of those that say that it is overdue. */
+export const overdueNotice = (id: string) => `${requestNotice(id)}/overdue`;
+
+/** The key of the notice of a question or answer. */
+export const questionNotice = (id: string, messageId: string) => `${requestNotice(id)}/message/${messageId}`;
 
 /** Whether anybody but these people, under any of their accounts, may decide a kind now. */
 export async function hasOtherDecider(
@@ -130,6 +137,8 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     approverRoles: [...approverRoles],
     hash,
     expiresAt: expiryOf(clock.now().toISOString(), daysOpen),
+    dueAt: dueMoment(clock.now().toISOString(), { dueDays: rule.dueDays, daysOpen }),
+    escalateTo: rule.escalateTo,
     subjectType: subject.type,
     subjectId: subject.id,
     summary,
@@ -160,7 +169,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
 }
 
 /** Who can decide a request: those whose roles may, and their delegates of today (APR-9). */
-async function ableToDecide(
+export async function ableToDecide(
   tx: TenantTx,
   clock: Clock,
   {
@@ -220,7 +229,14 @@ export async function closeRequest(
   const open = await lockOpenRequest(tx, { kind, subjectId });
   if (open === null) return;
   if (status !== 'expired') await updateRequest(tx, open.id, { status });
-  await resolveNotices(tx, requestNotice(open.id));
+  await resolveRequestNotices(tx, open.id);
+}
+
+/** Marks what asks for something about a request as read. */
+export async function resolveRequestNotices(tx: TenantTx, id: string): Promise<void> {
+  const messages = await selectMessages(tx, id);
+  const keys = [requestNotice(id), overdueNotice(id), ...messages.map((one) => questionNotice(id, one.id))];
+  for (const key of keys) await resolveNotices(tx, key);
 }
 
 /** Whether a request can still be decided. */

@@ -9,9 +9,9 @@ import { tenants } from '../../db/schema/people.ts';
 
 /** What the workspace requires, by kind and amount. */
 export function selectRequirements(tx: TenantTx): Promise<ApprovalRequirement[]> {
-  const { kind, fromAmount, required, roles } = approvalRequirements;
+  const { kind, fromAmount, required, roles, dueDays, escalateTo } = approvalRequirements;
   return tx.db
-    .select({ kind, fromAmount, required, roles })
+    .select({ kind, fromAmount, required, roles, dueDays, escalateTo })
     .from(approvalRequirements)
     .where(eq(approvalRequirements.tenantId, tx.tenantId))
     .orderBy(asc(kind), asc(fromAmount));

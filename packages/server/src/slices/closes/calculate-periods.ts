@@ -1,19 +1,9 @@
-import type { Period } from '@attain/domain/base/period';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, actorOfPart } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
-import type { TenantTx } from '../../db/database.ts';
-import type { PlannedPeriod } from '../../db/schema/recalculations.ts';
-import { needsEarlier } from '../calculations/earlier-pay.ts';
+import { type DuePeriod, periodsInOrder } from '../calculations/recalculate-all/periods-in-order.ts';
 import { startPlanned, startRecalculateAll } from '../calculations/recalculate-all/start-recalculate-all.ts';
-import { selectActivePlan } from '../calculations/runs-store.ts';
 import { startCalculation } from '../calculations/start-calculation.ts';
-
-interface DuePeriod {
-  readonly planId: string;
-  readonly planName: string;
-  readonly period: Period;
-}
 
 interface Started {
   readonly started: number;
@@ -31,7 +21,7 @@ export async function calculatePeriods(
   actor: Actor,
   { due, outdated = [] }: { due: readonly DuePeriod[]; outdated?: readonly DuePeriod[] },
 ): Promise<Started> {
-  const chained = await ctx.read(actor, (tx) => selectChained(tx, due));
+  const chained = await ctx.read(actor, (tx) => periodsInOrder(tx, due));
   const runIds: string[] = [];
   const notStarted: Started['notStarted'] = [];
   const attempt = async (some: readonly DuePeriod[], act: () => Promise<unknown>) => {
@@ -59,23 +49,4 @@ export async function calculatePeriods(
         : startPlanned(ctx, own, { periods: chained, andDue: outdated.length > 0 }),
     );
   return { started: due.length + outdated.length - notStarted.length, notStarted, runIds };
-}
-
-/** The periods of plans that have several of them, of which one needs another. */
-async function selectChained(tx: TenantTx, due: readonly DuePeriod[]): Promise<PlannedPeriod[]> {
-  const chained: PlannedPeriod[] = [];
-  for (const [planId, some] of Map.groupBy(due, (one) => one.planId)) {
-    const plan = some.length > 1 ? await selectActivePlan(tx, planId) : null;
-    if (plan === null) continue;
-    const { document } = plan;
-    let needs = false;
-    for (const { period } of some) needs ||= await needsEarlier(tx, { planId, plan: document, period });
-    if (!needs) continue;
-    for (const { planName, period } of some)
-      chained.push({
-        ...{ planId, planName, currency: document.currency, periodKey: period.key },
-        ...{ from: period.from, to: period.to, total: null, earlierFrom: null },
-      });
-  }
-  return chained;
 }

@@ -20,6 +20,7 @@ export const approvalColumns: readonly ExportColumn<ApprovalRequest>[] = [
   { head: file.askedAt, value: (row) => row.askedAt },
   { head: file.reason, value: (row) => row.reason },
   { head: file.decidedAt, value: (row) => row.decidedAt },
+  { head: file.dueAt, value: (row) => row.dueAt },
   { head: file.expiresAt, value: (row) => row.expiresAt },
 ];
 

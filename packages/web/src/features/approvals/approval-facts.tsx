@@ -32,6 +32,7 @@ export function ApprovalFacts({ request, warnings }: { request: ApprovalDetail; 
           className="pt-2"
           rows={[
             { key: messages.requestedAt, value: formatMoment(request.askedAt) },
+            ...(request.dueAt === null ? [] : [{ key: messages.dueAt, value: formatMoment(request.dueAt) }]),
             { key: messages.expiresAt, value: formatMoment(request.expiresAt) },
             { key: messages.hash, value: request.hash, mono: true },
           ]}
@@ -52,6 +53,7 @@ function Head({ request }: { request: ApprovalDetail }) {
         <p className="text-fg-2">{messages.requestedBy(request, Date.now())}</p>
         <p className="flex flex-wrap items-center gap-3">
           <Badge meaning={status.meaning}>{status.label}</Badge>
+          {request.isOverdue ? <Badge meaning="warn">{messages.overdue}</Badge> : null}
           <Subject request={request} />
         </p>
       </div>

@@ -19,6 +19,7 @@ import {
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '../../api/shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { kindNames, messages, statusWords } from './messages.ts';
 
 const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
@@ -47,14 +48,27 @@ type ApprovalListProps = {
   /** Whether the selected row takes the focus, because a key selected it. */
   followFocus: boolean;
   onSelect: (id: string) => void;
+  /** Those chosen to be decided together. */
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
 };
 
 /** The requests, one below the other; the selected one is open beside them. */
-export function ApprovalList({ rows, selectedId, followFocus, onSelect }: ApprovalListProps) {
+export function ApprovalList(props: ApprovalListProps) {
+  const { rows, selectedId, followFocus, onSelect, chosen, onChoose } = props;
   return (
     <ul aria-label={messages.list} className="divide-y">
       {rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className="flex">
+          {row.mayDecide ? (
+            <span className="flex items-start ps-3 pt-4">
+              <Checkbox
+                aria-label={messages.many.choose(row.summary)}
+                checked={chosen.has(row.id)}
+                onChange={() => onChoose(row.id)}
+              />
+            </span>
+          ) : null}
           <Row
             request={row}
             selected={row.id === selectedId}
@@ -84,7 +98,7 @@ function Row({ request, selected, focused, onSelect }: RowProps) {
       aria-current={selected || undefined}
       onClick={onSelect}
       className={clsx(
-        'flex w-full items-start gap-3 border-s-2 px-4 py-3 text-start focus-visible:-outline-offset-2',
+        'flex w-full min-w-0 items-start gap-3 border-s-2 px-4 py-3 text-start focus-visible:-outline-offset-2',
         selected ? 'border-primary bg-primary-soft' : 'border-transparent hover:bg-surface-2',
       )}
     >
@@ -111,13 +125,16 @@ function Row({ request, selected, focused, onSelect }: RowProps) {
 }
 
 function Marks({ request }: { request: ApprovalRequest }) {
-  const { status, warningCount, requiredApprovals } = request;
-  if (status === 'open' && warningCount === 0 && requiredApprovals === 1) return null;
+  const { status, warningCount, requiredApprovals, isOverdue, question } = request;
+  const isPlain = warningCount === 0 && requiredApprovals === 1 && !isOverdue && question === null;
+  if (status === 'open' && isPlain) return null;
   return (
     <span className="flex flex-wrap gap-1 pt-1">
       {status === 'open' ? null : (
         <Badge meaning={statusWords[status].meaning}>{statusWords[status].label}</Badge>
       )}
+      {isOverdue ? <Badge meaning="warn">{messages.overdue}</Badge> : null}
+      {question === null ? null : <Badge meaning="info">{messages.questions.mark}</Badge>}
       {requiredApprovals > 1 ? <Badge>{messages.votes(request)}</Badge> : null}
       {warningCount > 0 ? (
         <Badge meaning="warn" icon={<TriangleAlert aria-hidden />}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { Check, MessageCircleQuestion, X } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { approvalQuery } from '../../api/requests/approval-queries.ts';
@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ApprovalFacts, Warnings } from './approval-facts.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { messages } from './messages.ts';
+import { Questions } from './questions.tsx';
 
 type ApprovalPanelProps = { id: string; onDecided: () => void };
 
@@ -26,10 +27,13 @@ export function ApprovalPanel({ id, onDecided }: ApprovalPanelProps) {
 function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided: () => void }) {
   const [read, setRead] = useState(false);
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
-  const { mayDecide } = request;
-  const mayApprove = mayDecide && (read || request.facts.warnings.length === 0);
+  const [asking, setAsking] = useState(false);
+  const { mayDecide, question } = request;
+  const isFree = question === null || question.mine;
+  const mayApprove = mayDecide && isFree && (read || request.facts.warnings.length === 0);
   useHotkey('a', () => setDecision('approve'), mayApprove && decision === null);
   useHotkey('r', () => setDecision('reject'), mayDecide && decision === null);
+  useHotkey('q', () => setAsking(true), mayDecide && isFree && decision === null);
   return (
     <div className="flex min-h-0 flex-col gap-5">
       <ApprovalFacts
@@ -48,6 +52,7 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
           </Warnings>
         }
       />
+      <Questions request={request} asking={asking} onAsked={() => setAsking(false)} />
       {mayDecide ? (
         <div className="sticky bottom-0 -mx-4 -mb-4 flex rounded-b-xl flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
           <Button
@@ -67,6 +72,14 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
             onClick={() => setDecision('reject')}
           >
             {messages.rejectWithReason}
+          </Button>
+          <Button
+            icon={<MessageCircleQuestion aria-hidden />}
+            disabled={!isFree}
+            aria-keyshortcuts="q"
+            onClick={() => setAsking(true)}
+          >
+            {messages.questions.ask}
           </Button>
           <p className="min-w-0 flex-1 basis-40 text-12 text-fg-2">{messages.effect(request)}</p>
         </div>

@@ -1,6 +1,6 @@
 import { roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
-import { maxRequired } from '@attain/domain/approvals/required-approvals';
+import { defaultDueDays, maxRequired } from '@attain/domain/approvals/required-approvals';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -42,8 +42,13 @@ export function ApprovalRules() {
 /** Every kind begins with a rule for any amount. */
 function complete({ kinds, rules }: ApprovalRequirements): readonly Rule[] {
   const missing = kinds.filter(({ kind }) => !rules.some((one) => one.kind === kind && isBase(one)));
-  return [...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1, roles: [] })), ...rules];
+  return [
+    ...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1, roles: [], ...notEscalated })),
+    ...rules,
+  ];
 }
+
+const notEscalated = { dueDays: defaultDueDays, escalateTo: null };
 
 const isBase = ({ fromAmount }: Rule) => Number(fromAmount) === 0;
 
@@ -70,7 +75,11 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
   const known =
     (limitProblem('rows') ?? limitProblem('amount')) !== undefined ||
     rules.some(
-      (rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount') ?? problemOf(rule, 'roles'),
+      (rule) =>
+        problemOf(rule, 'required') ??
+        problemOf(rule, 'fromAmount') ??
+        problemOf(rule, 'roles') ??
+        problemOf(rule, 'escalateTo'),
     );
   return (
     <Card
@@ -109,7 +118,12 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
             mayEdit={mayEdit}
             problemOf={problemOf}
             onChange={change}
-            onAdd={() => setRules([...rules, { kind: kind.kind, fromAmount: '', required: 2, roles: [] }])}
+            onAdd={() =>
+              setRules([
+                ...rules,
+                { kind: kind.kind, fromAmount: '', required: 2, roles: [], ...notEscalated },
+              ])
+            }
           />
         ))}
       </ul>
@@ -204,6 +218,7 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
                   />
                 </Field>
               </div>
+              <Escalation kind={kind} rule={rule} at={at} problemOf={problemOf} onChange={onChange} />
               {rule === rules[0] ? null : (
                 <IconButton
                   label={texts.remove}
@@ -217,7 +232,8 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
               {isBase(rule)
                 ? texts.approvals(rule.required)
                 : texts.from(formatMoney(rule.fromAmount, { currency }), texts.approvals(rule.required))}
-              {rule.roles.length === 0 ? null : ` · ${namesOf(rule.roles)}`}
+              {rule.roles.length === 0 ? null : ` · ${namesOf(rule.roles)}`} · {texts.due(rule.dueDays)}
+              {rule.escalateTo === null ? null : ` · ${texts.further(roleNames[rule.escalateTo])}`}
             </p>
           ),
         )}
@@ -228,5 +244,42 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
         ) : null}
       </div>
     </li>
+  );
+}
+
+type EscalationProps = Pick<KindRulesProps, 'kind' | 'problemOf' | 'onChange'> & { rule: Rule; at: number };
+
+const dueChoices = [1, 2, 3, 5, 7, 14, 30];
+
+/** When requests are overdue, and which role they then go to as well. */
+function Escalation({ kind, rule, at, problemOf, onChange }: EscalationProps) {
+  const name = kindNames[kind.kind];
+  const days = [...new Set([...dueChoices, rule.dueDays])].sort((one, other) => one - other);
+  return (
+    <>
+      <div className="w-44">
+        <Field hideLabel required label={texts.dueOf(name, at)}>
+          <Select
+            value={String(rule.dueDays)}
+            onValueChange={(value) => onChange(rule, { dueDays: Number(value) })}
+            options={days.map((count) => ({ value: String(count), label: texts.due(count) }))}
+          />
+        </Field>
+      </div>
+      <div className="w-56">
+        <Field hideLabel required label={texts.furtherOf(name, at)} error={problemOf(rule, 'escalateTo')}>
+          <Select
+            value={rule.escalateTo ?? everyone}
+            onValueChange={(value) =>
+              onChange(rule, { escalateTo: kind.roles.find((one) => one === value) ?? null })
+            }
+            options={[
+              { value: everyone, label: texts.noFurther },
+              ...kind.roles.map((role) => ({ value: role as string, label: texts.further(roleNames[role]) })),
+            ]}
+          />
+        </Field>
+      </div>
+    </>
   );
 }

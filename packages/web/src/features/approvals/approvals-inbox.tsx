@@ -1,5 +1,6 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
-import { type ReactNode, useRef } from 'react';
+import { maxDecidedAtOnce } from '@attain/domain/approvals/approval-moves';
+import { type ReactNode, useRef, useState } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { approvalsQuery } from '../../api/requests/approval-queries.ts';
 import type { ApprovalFilter, ApprovalRequest } from '../../api/shapes.ts';
@@ -8,6 +9,7 @@ import { useAddressText } from '../../base/use-address-text.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -16,6 +18,7 @@ import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { ApprovalsExport } from './approval-export.tsx';
 import { ApprovalList } from './approval-list.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
+import { DecideMany } from './decide-many.tsx';
 import { kindNames, messages } from './messages.ts';
 
 type ApprovalsInboxProps = {
@@ -35,6 +38,7 @@ export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: A
   const wide = useMediaQuery('(min-width: 64rem)');
   const selectedId = requestId ?? (wide ? list.rows[0]?.id : undefined);
   const byKey = useSelectionKeys(list.rows, selectedId, onOpen);
+  const choice = useChoice(list.rows, selectedId);
   const decided = () => onOpen(afterwards(list.rows, selectedId, wide));
   const filtered = filter.kind !== undefined || filter.search !== undefined;
   const panel = selectedId ? <ApprovalPanel id={selectedId} onDecided={decided} /> : null;
@@ -49,6 +53,7 @@ export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: A
         className="overflow-hidden rounded-xl border bg-surface shadow-card"
       >
         <Filters filter={filter} onFilter={onFilter} end={<ApprovalsExport filter={asked} />} />
+        <ChosenBar choice={choice} />
         {list.query.isPending ? (
           <div className="p-4">
             <SkeletonText lines={6} />
@@ -57,7 +62,14 @@ export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: A
         {list.query.isSuccess && list.rows.length === 0 ? (
           <EmptyState {...(filtered ? messages.noMatch : messages.empty[whose])} />
         ) : (
-          <ApprovalList rows={list.rows} selectedId={selectedId} followFocus={byKey} onSelect={onOpen} />
+          <ApprovalList
+            rows={list.rows}
+            selectedId={selectedId}
+            followFocus={byKey}
+            onSelect={onOpen}
+            chosen={choice.ids}
+            onChoose={choice.toggle}
+          />
         )}
         {wide && list.rows.length > 0 ? <Keys /> : null}
         <Foot total={list.head?.total} complete={list.complete} onMore={list.loadMore} />
@@ -111,6 +123,70 @@ function useSelectionKeys(
   return byKey.current;
 }
 
+interface Choice {
+  /** Those of the list the reader can decide, as far as one answer of the server decides them. */
+  readonly able: readonly ApprovalRequest[];
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  readonly choose: (ids: readonly string[]) => void;
+}
+
+/** The requests chosen to be decided together; `x` chooses the open one. */
+function useChoice(rows: readonly ApprovalRequest[], selectedId: string | undefined): Choice {
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const able = rows.filter(({ mayDecide }) => mayDecide);
+  // those that were decided are no longer there
+  const ids = new Set(chosen.filter((id) => able.some((one) => one.id === id)));
+  const toggle = (id: string) =>
+    choose(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id].slice(0, maxDecidedAtOnce));
+  const isAble = able.some(({ id }) => id === selectedId);
+  useHotkey('x', () => selectedId && toggle(selectedId), isAble);
+  return { able: able.slice(0, maxDecidedAtOnce), ids, toggle, choose };
+}
+
+/** Chooses all requests, and decides the chosen ones. */
+function ChosenBar({ choice: { able, ids, choose } }: { choice: Choice }) {
+  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
+  const [asked, setAsked] = useState<readonly ApprovalRequest[]>([]);
+  const decide = (wanted: 'approve' | 'reject') => {
+    setAsked(able.filter(({ id }) => ids.has(id)));
+    setDecision(wanted);
+  };
+  const isAll = able.length > 0 && ids.size === able.length;
+  return (
+    <>
+      {able.length < 2 && ids.size === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
+          <Checkbox
+            label={ids.size === 0 ? messages.many.all : messages.many.chosen(ids.size)}
+            checked={isAll}
+            indeterminate={ids.size > 0 && !isAll}
+            onChange={() => choose(isAll ? [] : able.map(({ id }) => id))}
+          />
+          {ids.size === 0 ? null : (
+            <span className="ms-auto flex gap-2">
+              <Button size="sm" onClick={() => decide('approve')}>
+                {messages.many.approve}
+              </Button>
+              <Button size="sm" className="text-bad-text" onClick={() => decide('reject')}>
+                {messages.many.reject}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+      {decision === null ? null : (
+        <DecideMany
+          requests={asked}
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDone={() => choose([])}
+        />
+      )}
+    </>
+  );
+}
+
 type Filter = Pick<ApprovalFilter, 'search' | 'kind'> & { sort?: 'largest' | undefined };
 
 type FiltersProps = Pick<ApprovalsInboxProps, 'filter' | 'onFilter'> & { end: ReactNode };
@@ -162,6 +238,8 @@ function Keys() {
     ['J', 'K', messages.keys.move],
     ['A', messages.keys.approve],
     ['R', messages.keys.reject],
+    ['Q', messages.keys.ask],
+    ['X', messages.keys.select],
   ];
   return (
     <p className="flex flex-wrap gap-x-4 border-t px-4 py-2 text-12 text-fg-2">

@@ -16,6 +16,19 @@ type DecideDialogProps = {
   onDone: () => void;
 };
 
+/** What a decision can change. */
+export const decisionChanges = [
+  keys.approvals,
+  keys.payments,
+  keys.plans,
+  keys.adjustments,
+  keys.people,
+  keys.suggestions,
+  keys.assistant,
+  keys.notices,
+  keys.audit,
+];
+
 /** Asks once more before a vote, with amount, count and whether it can be undone. */
 export function DecideDialog({ request, decision, onClose, onDone }: DecideDialogProps) {
   const formId = useId();
@@ -23,17 +36,7 @@ export function DecideDialog({ request, decision, onClose, onDone }: DecideDialo
   const rejects = decision === 'reject';
   const act = useAct({
     act: client.approvals.decide,
-    changes: [
-      keys.approvals,
-      keys.payments,
-      keys.plans,
-      keys.adjustments,
-      keys.people,
-      keys.suggestions,
-      keys.assistant,
-      keys.notices,
-      keys.audit,
-    ],
+    changes: decisionChanges,
     failure: null,
     onDone: ({ status, summary }) => {
       toast({ title: statusWords[status].label, text: summary, meaning: rejects ? 'info' : 'ok' });

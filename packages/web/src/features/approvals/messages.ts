@@ -111,6 +111,7 @@ export const messages = {
     status: 'Status',
     approvals: 'Approvals',
     required: 'Required approvals',
+    dueAt: 'Due at',
     askedBy: 'Requested by',
     askedAt: 'Requested at',
     reason: 'Reason',
@@ -136,7 +137,48 @@ export const messages = {
   newest: 'Newest first',
   largest: 'Largest first',
   count: (total: number) => counted(total, 'request'),
-  keys: { move: 'move', approve: 'approve', reject: 'reject' },
+  keys: { move: 'move', approve: 'approve', reject: 'reject', ask: 'ask', select: 'select' },
+  overdue: 'Overdue',
+  dueAt: 'Due',
+  questions: {
+    title: 'Questions',
+    mark: 'Question',
+    ask: 'Ask',
+    askWhom: (name: string) => `Question to ${name}`,
+    send: 'Send question',
+    answer: 'Send answer',
+    answerTo: (name: string) => `Answer to ${name}`,
+    waiting: (requester: string, question: { by: string; mine: boolean }) =>
+      question.mine
+        ? `You asked ${requester}. You can still decide.`
+        : `${question.by} waits for an answer from ${requester}.`,
+    askFailure: 'Couldn’t send the question',
+    answerFailure: 'Couldn’t send the answer',
+  },
+  many: {
+    choose: (summary: string) => `Select ${summary}`,
+    all: 'Select all',
+    chosen: (count: number) => `${count} selected`,
+    approve: 'Approve selected',
+    reject: 'Reject selected',
+    title: (decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]) =>
+      `${decision === 'approve' ? 'Approve' : 'Reject'} ${counted(requests.length, 'request')}?`,
+    description: 'Each is decided separately, with your name and this reason.',
+    act: (decision: 'approve' | 'reject', count: number) =>
+      `${decision === 'approve' ? 'Approve' : 'Reject'} ${counted(count, 'request')}`,
+    alone: ({ warningCount }: ApprovalRequest) =>
+      warningCount > 0
+        ? 'Not included: it has warnings to read. Open it to approve it.'
+        : 'Not included: a question is not answered yet.',
+    done: (decided: number, failed: number) =>
+      failed === 0
+        ? `${counted(decided, 'request')} decided`
+        : `${counted(decided, 'request')} decided, ${failed} not`,
+    outcomes: 'Outcomes',
+    failed: 'Not decided',
+    voted: 'Vote counted',
+    close: 'Close',
+  },
   requestedBy: (request: ApprovalRequest, now: number) =>
     `Requested by ${request.mine ? 'you' : request.askedBy}, ${formatAgo(Date.parse(request.askedAt), now)}`,
   asker: (request: ApprovalRequest) => (request.mine ? 'You' : request.askedBy),
@@ -239,6 +281,11 @@ export const messages = {
     from: (amount: string, approvals: string) => `From ${amount}: ${approvals}`,
     add: 'Add amount',
     remove: 'Remove amount',
+    due: (days: number) => `Overdue after ${counted(days, 'day')}`,
+    dueOf: (kind: string, at: number) => `Overdue after: ${kind}, rule ${at + 1}`,
+    noFurther: 'Then no one else',
+    further: (role: string) => `Then also ${role}`,
+    furtherOf: (kind: string, at: number) => `Escalate to: ${kind}, rule ${at + 1}`,
     save: 'Save rules',
     imports: 'Imports without approval',
     importsHint: 'By one person in 24 hours. Imports over a limit wait for approval.',

@@ -8,13 +8,11 @@ import { useMay, useMe } from '../../api/me.ts';
 import { disputeQuery } from '../../api/requests/dispute-queries.ts';
 import type { DisputeDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Textarea } from '../../ui/fields/textarea.tsx';
+import { MessageEntry, MessageForm } from '../../ui/conversation.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
@@ -116,12 +114,12 @@ function Conversation({ dispute }: { dispute: DisputeDetail }) {
   return (
     <section aria-label={messages.detail.conversation} className="flex flex-col gap-2">
       <h3 className="font-semibold">{messages.detail.conversation}</h3>
-      <Entry by={dispute.openedBy} at={dispute.createdAt} text={dispute.reason} />
+      <MessageEntry by={dispute.openedBy} at={dispute.createdAt} text={dispute.reason} />
       {dispute.messages.map((one) => (
-        <Entry key={one.id} by={one.by} at={one.at} text={one.message} />
+        <MessageEntry key={one.id} by={one.by} at={one.at} text={one.message} />
       ))}
       {resolution === null ? null : (
-        <Entry
+        <MessageEntry
           by={resolution.by}
           at={resolution.at}
           text={resolution.reason}
@@ -129,20 +127,6 @@ function Conversation({ dispute }: { dispute: DisputeDetail }) {
         />
       )}
     </section>
-  );
-}
-
-type EntryProps = { by: string; at: string; text: string; outcome?: string };
-
-function Entry({ by, at, text, outcome }: EntryProps) {
-  return (
-    <div className="rounded-lg border px-3 py-2">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-fg-2">
-        {outcome ? <span className="font-semibold text-fg">{outcome}</span> : null}
-        {messages.detail.by(by, formatMoment(at))}
-      </p>
-      <p className="break-words whitespace-pre-wrap">{text}</p>
-    </div>
   );
 }
 
@@ -191,27 +175,17 @@ function TakeOver({ id, username }: { id: string; username: string }) {
 }
 
 function WriteMessage({ dispute: { id }, to }: { dispute: DisputeDetail; to: 'reviewer' | 'payee' }) {
-  const [message, setMessage] = useState('');
   const write = useAct({
     act: client.disputes.write,
     changes: [keys.disputes, keys.audit],
     failure: messages.detail.sendFailure,
-    onDone: () => setMessage(''),
   });
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        write.mutate({ id, message: message.trim() });
-      }}
-    >
-      <Field label={messages.detail.messageTo[to]}>
-        <Textarea value={message} onChange={(event) => setMessage(event.target.value)} />
-      </Field>
-      <Button type="submit" className="self-start" disabled={message.trim() === ''} busy={write.isPending}>
-        {messages.detail.send}
-      </Button>
-    </form>
+    <MessageForm
+      label={messages.detail.messageTo[to]}
+      send={messages.detail.send}
+      busy={write.isPending}
+      onSend={(message, done) => write.mutate({ id, message }, { onSuccess: done })}
+    />
   );
 }

@@ -142,7 +142,6 @@ export const messages = {
     line: 'Open explanation',
     conversation: 'Conversation',
     outcome: 'Outcome',
-    by: (by: string, at: string) => `${by}, ${at}`,
     message: 'Message',
     messageTo: { reviewer: 'Write to the reviewer', payee: 'Ask the payee' },
     send: 'Send message',

@@ -1,0 +1,31 @@
+import type { Period } from '@attain/domain/base/period';
+import type { TenantTx } from '../../../db/database.ts';
+import type { PlannedPeriod } from '../../../db/schema/recalculations.ts';
+import { needsEarlier } from '../earlier-pay.ts';
+import { selectActivePlan } from '../runs-store.ts';
+
+/** A period of a plan to calculate. */
+export interface DuePeriod {
+  readonly planId: string;
+  readonly planName: string;
+  readonly period: Period;
+}
+
+/** The periods of plans that have several of them, of which one needs another. */
+export async function periodsInOrder(tx: TenantTx, due: readonly DuePeriod[]): Promise<PlannedPeriod[]> {
+  const chained: PlannedPeriod[] = [];
+  for (const [planId, some] of Map.groupBy(due, (one) => one.planId)) {
+    const plan = some.length > 1 ? await selectActivePlan(tx, planId) : null;
+    if (plan === null) continue;
+    const { document } = plan;
+    let needs = false;
+    for (const { period } of some) needs ||= await needsEarlier(tx, { planId, plan: document, period });
+    if (!needs) continue;
+    for (const { planName, period } of some)
+      chained.push({
+        ...{ planId, planName, currency: document.currency, periodKey: period.key },
+        ...{ from: period.from, to: period.to, total: null, earlierFrom: null },
+      });
+  }
+  return chained;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { formatMoment } from '../base/format-date.ts';
+import { Button } from './button.tsx';
+import { Field } from './fields/field.tsx';
+import { Textarea } from './fields/textarea.tsx';
+
+type MessageEntryProps = {
+  /** Who wrote it, as shown. */
+  by: string;
+  at: string;
+  text: string;
+  /** What it decided. */
+  outcome?: string;
+};
+
+/** One message of a conversation. */
+export function MessageEntry({ by, at, text, outcome }: MessageEntryProps) {
+  return (
+    <div className="rounded-lg border px-3 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-fg-2">
+        {outcome ? <span className="font-semibold text-fg">{outcome}</span> : null}
+        {`${by}, ${formatMoment(at)}`}
+      </p>
+      <p className="break-words whitespace-pre-wrap">{text}</p>
+    </div>
+  );
+}
+
+type MessageFormProps = {
+  label: string;
+  send: string;
+  busy: boolean;
+  autoFocus?: boolean;
+  /** Sends the text, and clears the field with `done` once it is stored. */
+  onSend: (message: string, done: () => void) => void;
+};
+
+/** The field and button that write the next one. */
+export function MessageForm({ label, send, busy, autoFocus = false, onSend }: MessageFormProps) {
+  const [message, setMessage] = useState('');
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(message.trim(), () => setMessage(''));
+      }}
+    >
+      <Field label={label}>
+        <Textarea
+          autoFocus={autoFocus}
+          maxLength={4000}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" className="self-start" disabled={message.trim() === ''} busy={busy}>
+        {send}
+      </Button>
+    </form>
+  );
+}
