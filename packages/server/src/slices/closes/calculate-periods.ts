@@ -12,7 +12,7 @@ interface Started {
 }
 
 /**
- * Starts the calculation of each of these periods and, for the periods of `outdated`, of everything out of date. Periods of a plan that build on each
+ * Starts the calculation of each of these periods and, for those of `outdated`, of everything out of date. Periods that build on each
  * other are calculated one after the other, the oldest first (DEP-11). One that can't start is returned with the reason and stops no
  * other one.
  */

@@ -150,7 +150,7 @@ describe('late changes of periods that build on each other', () => {
   });
 });
 
-test('[DEP-11] Calculate all calculates months that build on each other in order, and says what waits for them', async () => {
+test('[DEP-11] [PAY-47] Calculate all calculates months that build on each other in order, and says what waits for them', async () => {
   const { admin, planId, newest } = await yearToDate(false);
   const march = async () => (await admin.get('/api/standings', { planId, period: '2024-03' })).body;
   const before = await march();
