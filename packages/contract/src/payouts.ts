@@ -318,7 +318,8 @@ export const statements = {
     .route({
       method: 'GET',
       path: '/statements/year',
-      summary: 'Get what I earned and was paid this year, and what is held and owed',
+      summary:
+        'Get what I earned and was paid in the year of my newest published pay, and what is held and owed',
       tags: ['Pay'],
     })
     .meta({ access: 'read:statements' })

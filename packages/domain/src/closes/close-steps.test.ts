@@ -169,5 +169,6 @@ test('[CLOSE-21] sign-off counts the statements managers see; publication waits 
   expect(states({ ...previewed, signOffs: { signed: 3, all: 3 } })['sign-off']).toBe('done');
   const published = { ...both({ published: 'payees' }, calculated), signOffs: { signed: 1, all: 3 } };
   expect(states(published)).toMatchObject({ 'sign-off': 'done', publish: 'done' });
+  expect(closeSteps(published)[5]).toMatchObject({ done: 1, of: 3 });
   expect(states({ ...previewed, signOffs: { signed: 0, all: 0 } })['sign-off']).toBe('done');
 });

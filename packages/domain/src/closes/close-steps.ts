@@ -163,8 +163,8 @@ export function closeSteps(facts: CloseFacts): readonly CloseStep[] {
   const { month, today } = facts;
   let isNext = true;
   return closeStepNames.map((step) => {
-    const { done, of, isBlocked = false } = countOf(step, facts);
-    const isDone = of > 0 && done === of && !isBlocked;
+    const { done, of, isBlocked = false, isOver = false } = countOf(step, facts);
+    const isDone = of > 0 && (done === of || isOver) && !isBlocked;
     const isOpen = isNext || done > 0;
     const state = isDone ? 'done' : isBlocked ? 'blocked' : isOpen ? 'open' : 'waiting';
     // managers may sign off until payees see their pay; nothing waits for them
@@ -178,6 +178,8 @@ interface Count {
   readonly done: number;
   readonly of: number;
   readonly isBlocked?: boolean;
+  /** Done although some of it never was. */
+  readonly isOver?: boolean;
 }
 
 function countOf(step: CloseStepName, facts: CloseFacts): Count {
@@ -226,7 +228,7 @@ function signOffsOf({ signOffs: { signed, all }, periods }: CloseFacts): Count {
   const isPublished = periods.every(({ published }) => published === 'payees');
   const isPreviewed = periods.every(({ published }) => published !== null);
   if (all === 0) return { done: isPreviewed ? 1 : 0, of: 1 };
-  return { done: isPublished ? all : signed, of: all };
+  return { done: signed, of: all, isOver: isPublished };
 }
 
 /** Without a dispute the step is done once all results are published. */

@@ -262,12 +262,7 @@ test('[CLOSE-20] a payee’s year is what is published, paid, held and owed; a s
   const rest = { paid: usd('600.00'), held: usd('600.00'), owed: usd('20.00') };
   expect(await year()).toEqual({ ...days, earned: usd('1220.00'), ...rest });
   today = '2025-01-10';
-  expect(await year()).toMatchObject({
-    year: '2025',
-    earned: [],
-    paid: [],
-    held: rest.held,
-    owed: rest.owed,
-  });
+  // until pay of the new year is published
+  expect(await year()).toEqual({ ...days, earned: usd('1220.00'), ...rest });
   expect((await paid.admin.get('/api/statements/year')).body).toBeNull();
 });

@@ -12,7 +12,7 @@ import { selectHeldNow, selectPaidIn, selectPublishedPay } from './year-store.ts
 type Amount = YearOfPay['earned'][number];
 
 /**
- * What the actor earned and was paid in the fiscal year of their newest published plan, and what is held and owed (CLOSE-20); null
+ * What the actor earned and was paid in the fiscal year of their newest published pay, and what is held and owed (CLOSE-20); null
  * for users who are not paid, or have no published pay.
  */
 export function readYear(ctx: AppContext, actor: Actor): Promise<YearOfPay | null> {
@@ -23,7 +23,7 @@ export function readYear(ctx: AppContext, actor: Actor): Promise<YearOfPay | nul
     const published = ownPeriods(await selectPublishedPay(tx, { participantId }));
     const [newest] = published;
     if (newest === undefined) return null;
-    const { key, from, to } = periodContaining({ ...newest.calendar, period: 'year' }, ctx.clock.today());
+    const { key, from, to } = periodContaining({ ...newest.calendar, period: 'year' }, newest.period.to);
     const inYear = published.filter(({ period }) => period.to >= from && period.to <= to);
     const within = { participantId, from, to };
     return {

@@ -1,3 +1,4 @@
+import { useMay } from '../../api/me.ts';
 import { type DisputeFilter, disputesQuery } from '../../api/requests/dispute-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Dispute } from '../../api/shapes.ts';
@@ -91,6 +92,7 @@ type DisputeTableProps = {
 /** Disputes, newest first; a row opens the dispute. */
 export function DisputeTable({ filter, onOpen }: DisputeTableProps) {
   const list = useRows(disputesQuery(filter));
+  const mayResolve = useMay('resolve:disputes');
   return (
     <RowTable
       viewed
@@ -105,7 +107,10 @@ export function DisputeTable({ filter, onOpen }: DisputeTableProps) {
         filter.search ? (
           <EmptyState title={messages.list.noMatch} text={messages.list.noMatchText} />
         ) : (
-          <EmptyState title={messages.list.none} text={messages.list.noneText} />
+          <EmptyState
+            title={messages.list.none}
+            text={mayResolve ? messages.list.noneToReview : messages.list.noneText}
+          />
         )
       }
     />

@@ -99,6 +99,7 @@ export const messages = {
     failure: 'The disputes could not be loaded',
     none: 'No disputes',
     noneText: 'To question your pay, open a statement and choose Dispute.',
+    noneToReview: 'Disputes that payees open appear here.',
     payee: 'Payee',
     what: 'Disputed',
     category: 'Reason',

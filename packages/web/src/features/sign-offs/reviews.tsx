@@ -114,7 +114,7 @@ const columns: readonly TableColumn<Review>[] = [
     head: messages.payee,
     value: (row) => row.participantName,
     nameId: { head: messages.payeeId, value: (row) => row.participantId },
-    width: 140,
+    width: 128,
     grow: true,
     sortable: false,
   },
@@ -147,15 +147,22 @@ const columns: readonly TableColumn<Review>[] = [
     value: (row) => row.previous,
     cell: (row) => (row.previous === null ? '—' : formatMoney(row.previous, { currency: row.currency })),
     kind: 'figure',
-    width: 112,
+    width: 128,
+    sortable: false,
+  },
+  {
+    id: 'period',
+    head: messages.period,
+    value: (row) => row.period.key,
+    width: 84,
     sortable: false,
   },
   {
     id: 'plan',
     head: messages.plan,
-    value: (row) => `${row.planName}, ${row.period.key}`,
+    value: (row) => row.planName,
     nameId: { head: messages.planId, value: (row) => row.planId },
-    width: 196,
+    width: 148,
     sortable: false,
   },
   {
@@ -163,7 +170,7 @@ const columns: readonly TableColumn<Review>[] = [
     head: messages.manager,
     value: (row) => row.managerName,
     nameId: { head: messages.managerId, value: (row) => row.managerId },
-    width: 128,
+    width: 116,
     sortable: false,
   },
 ];
@@ -195,7 +202,7 @@ const stateColumn = (onSign: (row: Review) => void, isBusy: boolean): TableColum
         <span className="truncate text-12 text-fg-2">{row.signedBy}</span>
       </span>
     ),
-  width: 184,
+  width: 176,
   early: true,
   sortable: false,
 });
