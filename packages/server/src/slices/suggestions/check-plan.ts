@@ -13,6 +13,8 @@ import { selectSuggestions } from './suggestions-store.ts';
 
 /** Open suggestions that policies are asked about; more than a plan ever has. */
 const maxSuggestions = 200;
+/** Of those, so many are named in a sentence. */
+const maxNamed = 3;
 
 /** Checks the newest version of a plan; stores nothing. NOT_FOUND in other workspaces. */
 export function checkPlanNow(ctx: AppContext, actor: Actor, id: string) {
@@ -47,7 +49,12 @@ async function policiesFor(
 
 function forbidden({ id, name, description, verdict, suggestions }: PolicyStanding): Problem[] {
   if (verdict !== 'forbids') return [];
-  const titles = suggestions.map((title) => `“${title}”`).join(', ');
-  const message = `Policy “${name}” forbids you to apply ${titles}. ${description}`.trim();
+  const titles = suggestions
+    .slice(0, maxNamed)
+    .map((title) => `“${title}”`)
+    .join(', ');
+  const rest = suggestions.length - maxNamed;
+  const message =
+    `Policy “${name}” forbids you to apply ${titles}${rest > 0 ? ` and ${rest} more` : ''}. ${description}`.trim();
   return [{ rule: 'GOV-17', path: `policies.${id}`, message }];
 }

@@ -2,9 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { firstOf } from '../words.ts';
 import { messages } from './policy-messages.ts';
 
 const meanings = { allows: 'ok', observes: 'warn', forbids: 'bad' } as const;
+
+/** Suggestions that are named; the others are counted. */
+const named = 3;
+
+function concernsWords(titles: readonly string[]): string {
+  const { first, more } = firstOf(titles, named);
+  return first.length > 0 ? messages.concerns(first, more) : '';
+}
 
 export type PolicyVerdictsProps = {
   policies: readonly {
@@ -36,9 +45,7 @@ export function PolicyVerdicts({ policies }: PolicyVerdictsProps) {
               )}
             </span>
             <span className="text-12 text-pretty text-fg-2 wrap-anywhere">
-              {[description, suggestions.length > 0 ? messages.concerns(suggestions) : '']
-                .filter((part) => part !== '')
-                .join(' ')}
+              {[description, concernsWords(suggestions)].filter((part) => part !== '').join(' ')}
             </span>
           </li>
         ))}
