@@ -199,7 +199,7 @@ export const screens: readonly Screen[] = [
     title: /^Statement of /,
     shows: 'Total of 3 components',
   },
-  { path: '/compensation/disputes', title: 'Disputes & Reviews', shows: 'No disputes' },
+  { path: '/compensation/disputes', title: 'Disputes & Reviews', shows: 'ACV Bookings, 2025-Q3' },
   { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Add adjustment' },
   { path: '/compensation/adjustments?tab=draws', title: 'Adjustments & Overrides', shows: 'Grant draw' },
   { path: '/compensation/adjustments?tab=holds', title: 'Adjustments & Overrides', shows: 'Place hold' },

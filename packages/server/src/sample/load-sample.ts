@@ -20,6 +20,7 @@ import { installAlerts } from '../slices/telemetry/install-alerts.ts';
 import { analysePlans } from './analyse-plans.ts';
 import { sampleColleagues } from './colleagues.ts';
 import { orderCalculations } from './order-calculations.ts';
+import { questionPay } from './question-pay.ts';
 import { sampleProgress } from './sample-progress.ts';
 import type { SampleTenant, SampleWorkspace } from './sample-tenant.ts';
 import { dealColumns } from './selling/deal-columns.ts';
@@ -60,7 +61,8 @@ export async function loadSample(
     await installAlerts(ctx, actor);
     await installSuites(ctx, actor);
     await installVersions(ctx, actor);
-    const ordered = progress?.ordered ?? new Set();
+    const questioned = await questionPay(ctx, tenant, { tenantId, owner, planIds });
+    const ordered = new Set([...(progress?.ordered ?? []), ...questioned]);
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));
     const analysed = (tenant.analysed ?? []).flatMap((key) => planIds.get(key) ?? []);

@@ -46,10 +46,12 @@ export function MessageForm({ label, send, busy, autoFocus = false, onSend }: Me
         onSend(message.trim(), () => setMessage(''));
       }}
     >
-      <Field label={label}>
+      <Field label={label} required>
         <Textarea
           autoFocus={autoFocus}
           maxLength={4000}
+          // so that the button below is in view with the field
+          className="scroll-mb-32"
           value={message}
           onChange={(event) => setMessage(event.target.value)}
         />

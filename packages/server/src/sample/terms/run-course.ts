@@ -37,7 +37,7 @@ export async function runCourse(ctx: AppContext, course: SampleCourse, place: Pl
       username,
     ]);
     const { id } = found(accounts.rows[0], 'account');
-    return (step: string) => stepActor(systemActor(place.tenantId, id, 'sample'), step);
+    return (step: string) => stepOf(systemActor(place.tenantId, id, 'sample'), step);
   };
   const desk = { ctx, place, made, maker: await as(course.maker), approver: await as(course.approver) };
   for (const month of course.months) await workOff(desk, month);
@@ -51,7 +51,8 @@ interface Desk {
   readonly approver: (step: string) => Actor;
 }
 
-function stepActor(actor: Actor, step: string): Actor {
+/** The actor of one step, which a key of its own keeps from being done twice. */
+export function stepOf(actor: Actor, step: string): Actor {
   return { ...actor, request: { ...actor.request, idempotencyKey: `sample ${step}` } };
 }
 

@@ -61,7 +61,7 @@ export function ApprovalList(props: ApprovalListProps) {
       {rows.map((row) => (
         <li key={row.id} className="flex">
           {row.mayDecide ? (
-            <span className="flex items-start ps-3 pt-4">
+            <span className="flex items-start px-3 pt-4">
               <Checkbox
                 aria-label={messages.many.choose(row.summary)}
                 checked={chosen.has(row.id)}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, signInClient } from '../testing/client.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { loadSample } from './load-sample.ts';
+import { sampleWorkspace } from './workspace.ts';
+
+const password = 'a long sample password';
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await startTestContext();
+  const [company] = sampleWorkspace().tenants;
+  if (company === undefined) throw new Error('The sample has no company.');
+  const { accounts, name } = company;
+  const logins = accounts.map(({ username, role }) => ({ username, password, workspace: name, role }));
+  // the rep’s plan and deals alone: the rest of the company takes time and changes nothing here
+  const participantId = accounts.find(({ role }) => role === 'sales-rep')?.participantId;
+  const planKey = company.assignments.find((one) => one.participantId === participantId)?.planKey;
+  const own = (one: { readonly participantId: string }) => one.participantId === participantId;
+  const tenants = [
+    {
+      ...company,
+      plans: company.plans.filter(({ key }) => key === planKey),
+      assignments: company.assignments.filter((one) => one.planKey === planKey),
+      deals: company.deals.filter(own),
+      results: company.results.filter(own),
+      opportunities: [],
+      analysed: [],
+    },
+  ];
+  // the second time is what a start finds that went on after a kill: every step is there
+  for (const _ of [1, 2]) await loadSample(ctx.ctx, logins, { tenants, guests: [] });
+});
+afterAll(() => ctx?.stop());
+
+const as = (username: string): Promise<Client> => signInClient(ctx.url, username, password);
+
+test('a new installation has an open and a resolved dispute, an adjustment that waits, and an acknowledged statement, once', async () => {
+  const admin = await as('compadmin');
+  const { rows: disputes } = (await admin.get('/api/disputes')).body;
+  expect(
+    disputes.map((one: { status: string; outcome: string | null; periodKey: string }) => [
+      one.status,
+      one.outcome,
+      one.periodKey,
+    ]),
+  ).toEqual([
+    ['resolved', 'dismissed', '2025-Q3'],
+    ['open', null, '2025-Q3'],
+  ]);
+  expect(disputes[1]).toMatchObject({ category: 'split', dealId: expect.stringMatching(/^TC-D25-/) });
+  const { rows: adjustments } = (await admin.get('/api/adjustments')).body;
+  expect(adjustments).toMatchObject([{ kind: 'spiff', amount: '750.00', status: 'submitted' }]);
+  const finance = await as('finance');
+  const { rows: waiting } = (await finance.get('/api/approvals')).body;
+  expect(waiting).toMatchObject([{ kind: 'adjustment', mayDecide: true }]);
+  const rep = await as('rep');
+  const { rows: statements } = (await rep.get('/api/statements')).body;
+  const second = statements.find((one: { period: { key: string } }) => one.period.key === '2025-Q2');
+  expect(second.acknowledgedAt).toEqual(expect.any(String));
+});
