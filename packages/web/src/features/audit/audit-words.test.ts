@@ -11,5 +11,5 @@ test('actions, objects and reasons of entries are shown in words', () => {
   expect(objectWords({ object: { ...object, type: 'payments.list', id: '-' } })).toBe('payments.list');
   expect(
     [null, 'too-many', 'payees.csv', 'NOT_ALLOWED', 'NOT_ALLOWED 100 in an hour'].map(reasonWords),
-  ).toEqual([...[null, 'too-many', 'payees.csv', 'No permission', 'No permission (100 in an hour)']]);
+  ).toEqual([...[null, 'Too many', 'payees.csv', 'No permission', 'No permission (100 in an hour)']]);
 });

@@ -22,10 +22,12 @@ const reasons: Readonly<Record<string, string>> = {
   BAD_INPUT: messages.reasons.password,
 };
 
-/** A reason code in words; unknown codes stay. `NOT_ALLOWED 10 in an hour` → "No permission (10 in an hour)". */
+/** A reason code in words; texts of people stay. `too-many` → "Too many", `NOT_ALLOWED 10 in an hour` → "No permission (10 in an hour)". */
 export function reasonWords(reason: string | null): string | null {
   if (reason === null) return null;
   const [, code = reason, times] = /^(\S+) (10+ in an hour)$/.exec(reason) ?? [];
-  const words = reasons[code] ?? code;
+  const words = reasons[code] ?? (isCode(code) ? sentenceCase(code.replaceAll('-', ' ')) : code);
   return times === undefined ? words : `${words} (${times})`;
 }
+
+const isCode = (text: string) => /^[a-z]+(-[a-z]+)*$/.test(text);
