@@ -4,6 +4,7 @@ export const overviewMessages = {
   greeting: (name: string) => `Welcome back, ${name}`,
   import: 'Import',
   importRecords: 'Import deals, quotas or people',
+  simulate: 'Run Simulation',
   newPlan: 'New Plan',
   components: 'Plan components',
   statements: 'Statements',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { nextPayDayQuery, statementsQuery } from '../../api/queries.ts';
 import { disputesQuery } from '../../api/requests/dispute-queries.ts';
 import type { Standings } from '../../api/shapes.ts';
@@ -11,15 +10,13 @@ import { formatAmounts, formatCredit, formatMoney } from '../../base/format-mone
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
-import { SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { messages } from './messages.ts';
 import { FlagBadge, paceText } from './pace.tsx';
 import { totalsOf } from './totals.ts';
 import { usualHow } from './usual-how.ts';
+import { YearToDate } from './year-to-date.tsx';
 
 const { home } = messages;
-
-const YearToDate = lazy(async () => ({ default: (await import('./year-to-date.tsx')).YearToDate }));
 
 /** What I earned so far, my pace, my next tier, my year, my latest statement and open disputes. */
 export function OwnFigures({ standings }: { standings: Standings }) {
@@ -55,9 +52,7 @@ export function OwnFigures({ standings }: { standings: Standings }) {
           sub={home.adds(money(next.nextTier.adds))}
         />
       ) : null}
-      <Suspense fallback={<SkeletonTile />}>
-        <YearToDate />
-      </Suspense>
+      <YearToDate />
       <NextPayDay />
       <LatestStatement />
       <OpenDisputes />

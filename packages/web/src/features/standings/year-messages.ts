@@ -1,4 +1,4 @@
-/** Texts of the year to date, which load with it. */
+/** Texts of the year to date. */
 export const yearMessages = {
   label: (year: string) => `${year} to date`,
   /** Amounts in words; blank: none. */
