@@ -2,12 +2,6 @@ import { counted } from '../../base/format-number.ts';
 
 /** Texts of pay statements. */
 export const messages = {
-  status: {
-    calculated: 'Calculated (preliminary)',
-    approved: 'Approved',
-    posted: 'Posted',
-    paid: 'Paid',
-  },
   change: {
     less: 'less',
     more: 'more',
@@ -41,8 +35,6 @@ export const messages = {
     done: (at: string) => `Acknowledged ${at}`,
     thanks: 'Statement acknowledged',
     failure: 'The statement could not be acknowledged',
-    column: 'Acknowledged',
-    open: '—',
   },
   files: {
     proof: 'Proof file',
@@ -91,30 +83,5 @@ export const messages = {
     engine: 'Engine version',
     verify: "Verify the proof file without Attain's server: npx attain verify.",
     measured: (component: string) => `How ${component} is measured`,
-  },
-  table: {
-    label: 'Statements',
-    failure: 'The statements could not be loaded',
-    participant: 'Participant',
-    period: 'Period',
-    total: 'Total pay',
-    status: 'Status',
-    change: 'Change',
-    version: (version: number | string, at: string) => `Version ${version}, ${at}`,
-    since: (amount: string, version: number | null) => `${amount} since v${version}`,
-    plan: 'Plan',
-    id: 'ID',
-    participantId: 'Participant ID',
-    planId: 'Plan ID',
-    calculationId: 'Calculation ID',
-    days: 'Dates',
-    from: 'From',
-    to: 'To',
-    currency: 'Currency',
-    noMatch: 'No matching statements',
-    noMatchText: 'Clear the search to see all statements.',
-    none: 'No statements yet',
-    noneOwn: 'Your statement appears here once your pay is calculated.',
-    noneText: 'Calculate a period to create statements for its payees.',
   },
 };

@@ -6,7 +6,8 @@ import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { messages } from './messages.ts';
-import { PayChange, PayStatus } from './pay-status.tsx';
+import { PayChange } from './pay-change.tsx';
+import { PayStatus } from './pay-status.tsx';
 import { LineChange, PreviousPeriod } from './previous-period.tsx';
 
 export type StatementLine = Statement['lines'][number];

@@ -10,23 +10,23 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
-import { messages } from './messages.ts';
 import { PayStatus, payStatusLabel } from './pay-status.tsx';
+import { messages } from './table-messages.ts';
 
 /** With the days of the period. */
 export const columns: readonly TableColumn<StatementRow>[] = [
   {
     id: 'participant',
-    head: messages.table.participant,
+    head: messages.participant,
     value: (row) => row.participantName,
-    nameId: { head: messages.table.participantId, value: (row) => row.participantId },
+    nameId: { head: messages.participantId, value: (row) => row.participantId },
     width: 200,
     grow: true,
     sortable: false,
   },
   {
     id: 'period',
-    head: messages.table.period,
+    head: messages.period,
     value: (row) => row.period.key,
     width: 88,
     early: true,
@@ -34,7 +34,7 @@ export const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'total',
-    head: messages.table.total,
+    head: messages.total,
     value: (row) => row.total,
     cell: (row) => (
       <span className={isNegative(row.total) ? 'text-bad-text' : 'font-medium'}>
@@ -48,7 +48,7 @@ export const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'status',
-    head: messages.table.status,
+    head: messages.status,
     value: (row) => payStatusLabel(row.status),
     cell: (row) => <PayStatus status={row.status} />,
     width: 200,
@@ -57,15 +57,15 @@ export const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'changed',
-    head: messages.table.change,
+    head: messages.change,
     value: (row) => row.earlier?.difference ?? '',
     cell: (row) =>
       row.earlier === null ? (
         '—'
       ) : (
-        <span title={messages.table.version(row.version ?? '—', formatMoment(row.calculatedAt))}>
+        <span title={messages.version(row.version ?? '—', formatMoment(row.calculatedAt))}>
           {isNegative(row.earlier.difference) ? '' : '+'}
-          {messages.table.since(
+          {messages.since(
             formatMoney(row.earlier.difference, { currency: row.currency }),
             row.earlier.version,
           )}
@@ -77,25 +77,25 @@ export const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'acknowledged',
-    head: messages.acknowledge.column,
+    head: messages.acknowledged,
     value: (row) => row.acknowledgedAt ?? '',
     cell: (row) =>
-      row.acknowledgedAt === null ? messages.acknowledge.open : formatMoment(row.acknowledgedAt),
+      row.acknowledgedAt === null ? messages.notAcknowledged : formatMoment(row.acknowledgedAt),
     width: 180,
     sortable: false,
   },
   {
     id: 'plan',
-    head: messages.table.plan,
+    head: messages.plan,
     value: (row) => row.planName,
     width: 236,
     sortable: false,
-    nameId: { head: messages.table.planId, value: (row) => row.planId },
+    nameId: { head: messages.planId, value: (row) => row.planId },
   },
-  { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 110, sortable: false },
+  { id: 'id', head: messages.id, value: (row) => row.participantId, width: 110, sortable: false },
   {
     id: 'days',
-    head: messages.table.days,
+    head: messages.days,
     value: (row) => row.period.from,
     cell: (row) => `${formatDay(row.period.from)} – ${formatDay(row.period.to)}`,
     width: 210,
@@ -115,21 +115,18 @@ export function StatementTable({ filter, own }: { filter: StatementFilter; own: 
   return (
     <RowTable
       viewed
-      label={messages.table.label}
+      label={messages.label}
       list={list}
-      failure={messages.table.failure}
+      failure={messages.failure}
       columns={own ? ownColumns : columns}
       rowId={(row) => `${row.runId} ${row.participantId}`}
       maxHeight={restOfPage}
       onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
       empty={
         filter.search ? (
-          <EmptyState title={messages.table.noMatch} text={messages.table.noMatchText} />
+          <EmptyState title={messages.noMatch} text={messages.noMatchText} />
         ) : (
-          <EmptyState
-            title={messages.table.none}
-            text={own ? messages.table.noneOwn : messages.table.noneText}
-          />
+          <EmptyState title={messages.none} text={own ? messages.noneOwn : messages.noneText} />
         )
       }
     />

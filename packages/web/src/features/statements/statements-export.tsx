@@ -2,20 +2,20 @@ import { statementsQuery } from '../../api/queries.ts';
 import { RowsExport } from '../../api/rows-export.tsx';
 import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { messages } from './messages.ts';
 import { columns } from './statement-table.tsx';
+import { messages } from './table-messages.ts';
 
 type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind' | 'nameId'>;
-const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
-const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
+const from: ExportColumn = { head: messages.from, value: (row) => row.period.from };
+const to: ExportColumn = { head: messages.to, value: (row) => row.period.to };
 
 /** Each ID is next to its name. */
 export const statementColumns: readonly ExportColumn[] = [
   ...columns
     .filter(({ id }) => id !== 'id')
     .flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column])),
-  { head: messages.table.currency, value: (row) => row.currency },
-  { head: messages.table.calculationId, value: (row) => row.runId },
+  { head: messages.currency, value: (row) => row.currency },
+  { head: messages.calculationId, value: (row) => row.runId },
 ];
 
 /** Export of the filtered statements, each in its own currency. */

@@ -56,9 +56,11 @@ export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
       ) : (
         records
       )}
-      <Suspense fallback={maySimulate ? <SimulateLoading /> : null}>
-        <SimulateAndStay planId={planId} />
-      </Suspense>
+      {maySimulate ? (
+        <Suspense fallback={<SimulateLoading />}>
+          <SimulateAndStay planId={planId} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={null}>
         {open === 'new' ? (
           <NewPlanDialog onCreated={(plan) => void navigate(paths.plan(plan.id))} onClose={close} />
