@@ -46,6 +46,10 @@ export const TURNED_OFF = 'It is turned off in this workspace.';
 /** More findings of one analyser about payees are not kept. */
 const MAX_OF_PAYEES = 200;
 
+/** Each payee reads only what is missing of their own records, so that none is dropped. */
+const kept = ({ key }: AnalyserCard, found: readonly RecordFinding[]) =>
+  key === ownRecordsCard.key ? found : found.slice(0, MAX_OF_PAYEES);
+
 /** What the records show beside the plan's replay: claims without figures, and what was looked at. */
 export interface RecordFindings {
   readonly claims: readonly Claim[];
@@ -84,7 +88,7 @@ export async function findInRecords(tx: TenantTx, asked: Asked): Promise<RecordF
   ] as const;
   return {
     claims: byCard.flatMap(([card, found]) =>
-      runs(card) ? (found ?? []).slice(0, MAX_OF_PAYEES).map((one) => claimOf(one, asked)) : [],
+      runs(card) ? kept(card, found ?? []).map((one) => claimOf(one, asked)) : [],
     ),
     looked: byCard.map(([card, found]) =>
       runs(card)
@@ -114,11 +118,17 @@ function claimOf(
   });
 }
 
-function lookedAt({ key }: AnalyserCard, found: readonly RecordFinding[] | null): LookedAt {
+function lookedAt(card: AnalyserCard, found: readonly RecordFinding[] | null): LookedAt {
+  const { key } = card;
   if (found === null)
     return { analyser: key, key, outcome: 'silent', message: 'It looks at active plans only.' };
   if (found.length === 0) return { analyser: key, key, outcome: 'silent', message: 'Its rule is not met.' };
-  return { analyser: key, key, outcome: 'suggested', message: `It found ${found.length}.` };
+  const keeps = kept(card, found).length;
+  const message =
+    keeps < found.length
+      ? `It found ${found.length} and kept the first ${keeps}.`
+      : `It found ${found.length}.`;
+  return { analyser: key, key, outcome: 'suggested', message };
 }
 
 /** What the open period shows of each payee, by the engine that pays, on the deals so far. */

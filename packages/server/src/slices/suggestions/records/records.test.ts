@@ -13,22 +13,28 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.stop());
 
-/** Analyzes the plan and waits until evidence is packed. */
-async function analysed({ tenant, planId, admin }: PaidWorkspace) {
+/** Analyzes the plan. */
+async function ended({ planId, admin }: PaidWorkspace) {
   const started = await admin.post(`/api/plans/${planId}/analyses`, {});
   expect(started.status, JSON.stringify(started.body)).toBe(202);
   const newest = async () => (await admin.get(`/api/plans/${planId}/analyses/newest`)).body.analysis;
   await expect.poll(async () => (await newest()).status, { interval: 100 }).not.toMatch(/queued|running/);
+  return newest();
+}
+
+/** Analyzes the plan and waits until evidence is packed. */
+async function analysed(workspace: PaidWorkspace) {
+  const newest = await ended(workspace);
   await expect
     .poll(async () => {
       const packed = await ctx.ctx.db.owner.query(
         'SELECT count(*)::int AS missing FROM suggestions WHERE tenant_id = $1 AND pack_id IS NULL',
-        [tenant.tenantId],
+        [workspace.tenant.tenantId],
       );
       return packed.rows[0].missing;
     })
     .toBe(0);
-  return newest();
+  return newest;
 }
 
 type Role = Parameters<PaidWorkspace['tenant']['as']>[0];
@@ -144,5 +150,36 @@ describe('what records show', () => {
     expect((await openFor(workspace, 'finance')).map(({ analyser }) => analyser)).toEqual([
       'complete-records',
     ]);
+  });
+
+  test('[SGR-118] every payee learns what is missing, however many they are', async () => {
+    const workspace = await paidWorkspace(ctx);
+    today = '2024-04-02';
+    const people = `SELECT 'p' || n AS id, n FROM generate_series(1, 201) n`;
+    await workspace.sql(
+      `INSERT INTO participants (tenant_id, id, name, title, hired_on)
+       SELECT $1, id, 'New Example', 'Account Executive', '2020-01-01' FROM (${people}) p`,
+    );
+    await workspace.sql(
+      `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, to_date, created_by)
+       SELECT $1, $2, id, '2024-01-01', '2024-01-31', $2 FROM (${people}) p`,
+      [workspace.planId],
+    );
+    await workspace.sql(
+      `INSERT INTO deals (tenant_id, id, date, amount, currency, participant_id, kind, import_id, import_line, source_text)
+       SELECT $1, 'deal ' || id, '2024-02-01', 10, 'USD', id, 'sale', $2, 1000 + n, 'x' FROM (${people}) p`,
+      [workspace.importId],
+    );
+    expect((await ended(workspace)).looked).toContainEqual({
+      analyser: 'own-records',
+      key: 'own-records',
+      outcome: 'suggested',
+      message: 'It found 201.',
+    });
+    const stored = await ctx.ctx.db.owner.query(
+      `SELECT count(*)::int AS count FROM suggestions WHERE tenant_id = $1 AND analyser = 'own-records'`,
+      [workspace.tenant.tenantId],
+    );
+    expect(stored.rows[0].count).toBe(201);
   });
 });
