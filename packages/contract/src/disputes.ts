@@ -91,7 +91,10 @@ export const DealCheck = z.object({
     .object({
       message: z.string().describe('What would have to be otherwise, and how much more it pays'),
       gain: z.string(),
-      pays: z.string().describe('The asked line with it, or all lines'),
+      pays: z
+        .string()
+        .nullable()
+        .describe('The asked line with it, or all lines; null: only other lines would pay more'),
       currency: Currency,
     })
     .optional()

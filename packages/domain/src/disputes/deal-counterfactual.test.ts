@@ -24,6 +24,10 @@ test('[DISP-13] a deal that closed later is paid as if it had closed in the peri
   const april = deal('Core', '2024-04-02');
   expect(would('in-period', april)).toMatchObject({ if: 'in-period', gain: '1364', pays: '1364' });
   expect(would('in-period', april, 'core')).toMatchObject({ gain: '1364', pays: '1240' });
+  // only the line of All would pay more
+  const other = deal('Other', '2024-04-02');
+  expect(would('in-period', other, 'core')).toMatchObject({ gain: '124', pays: null, by: ['All'] });
+  expect(would('in-period', other, 'all')).toMatchObject({ gain: '124', pays: '124' });
   // as it is, it pays nothing in the period
   expect(would('as-recorded', april)).toBeNull();
   expect(would('as-recorded', deal('Other'))).toMatchObject({ gain: '124' });
@@ -39,6 +43,7 @@ test('[DISP-13] the one field that keeps a deal from counting is named, with wha
     because: 'it has the product Other, not Core',
     gain: '1240',
     pays: '1240',
+    by: ['Core'],
   });
   expect(found(deal('Core'))).toBeNull();
 });

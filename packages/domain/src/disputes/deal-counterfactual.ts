@@ -1,4 +1,4 @@
-import { decimal, plain, sum } from '../base/decimal.ts';
+import { type Decimal, decimal, plain, sum, ZERO } from '../base/decimal.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { calculateFigures } from '../payouts/kernel/lines/calculate-figures.ts';
 import type { CalculationInput } from '../payouts/payout.ts';
@@ -13,8 +13,10 @@ export interface DealCounterfactual {
   readonly because: string | null;
   /** More pay of all the payee’s lines of the period. */
   readonly gain: string;
-  /** Pay of the asked line, or of all, with it. */
-  readonly pays: string;
+  /** Pay of the asked line, or of all, with it; null: the asked line would not pay more. */
+  readonly pays: string | null;
+  /** Names of the components that would pay more. */
+  readonly by: readonly string[];
 }
 
 /**
@@ -33,29 +35,49 @@ export function dealCounterfactual(
     readonly asked: DealCounterfactual['if'];
   },
 ): DealCounterfactual | null {
-  const base = payOf(input, componentId);
+  const base = payOf(input);
   if (base === null) return null;
   const miss = asked === 'field' ? uncreditedDeal(input, deal.id) : null;
   if (asked === 'field' && miss === null) return null;
   const changed = miss?.fixed ?? (asked === 'in-period' ? { ...deal, date: input.period.to } : deal);
   const others = input.deals.filter(({ id }) => id !== deal.id);
-  const paid = payOf({ ...input, deals: [...others, changed] }, componentId);
+  const paid = payOf({ ...input, deals: [...others, changed] });
   if (paid === null) return null;
   const gain = decimal(paid.total).minus(decimal(base.total));
-  if (gain.lte(decimal('0'))) return null;
+  if (gain.lte(ZERO)) return null;
+  const risen = paid.lines.filter((one) => one.amount.gt(amountOf(base.lines, one.componentId)));
+  const rises = componentId === null || risen.some((one) => one.componentId === componentId);
   return {
     if: asked,
     component: miss?.component.name ?? null,
     because: miss?.words ?? null,
     gain: plain(gain),
-    pays: paid.asked,
+    pays: rises ? plain(amountOf(paid.lines, componentId)) : null,
+    by: input.plan.components
+      .filter(({ id }) => risen.some((one) => one.componentId === id))
+      .map(({ name }) => name),
   };
 }
 
-function payOf(input: CalculationInput, componentId: string | null): { total: string; asked: string } | null {
+interface Line {
+  readonly componentId: string;
+  readonly amount: Decimal;
+}
+
+/** Pay of one component's lines, or of all. */
+const amountOf = (lines: readonly Line[], componentId: string | null): Decimal =>
+  sum(
+    lines
+      .filter((one) => componentId === null || one.componentId === componentId)
+      .map(({ amount }) => amount),
+  );
+
+function payOf(input: CalculationInput): { total: string; lines: readonly Line[] } | null {
   const paid = calculateFigures(input);
   if (!paid.ok) return null;
   const { lines, total } = paid.value;
-  const own = lines.filter((one) => componentId === null || one.componentId === componentId);
-  return { total, asked: plain(sum(own.map(({ amount }) => decimal(amount)))) };
+  return {
+    total,
+    lines: lines.map(({ componentId, amount }) => ({ componentId, amount: decimal(amount) })),
+  };
 }

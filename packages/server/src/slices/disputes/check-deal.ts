@@ -133,7 +133,9 @@ async function wouldPay(
   if (stored === null) return {};
   const found = dealCounterfactual(inputOf(stored), { deal, componentId, asked });
   if (found === null) return {};
-  const more = `${moneyInWords(found.gain, currency)} more`;
+  const gain = `${moneyInWords(found.gain, currency)} more`;
+  // of the asked line it would be wrong
+  const more = found.pays === null ? `${gain} in ${found.by.join(' and ')}` : gain;
   const message = {
     'in-period': `If it had closed in ${stored.period.key}, it would have paid ${more}.`,
     'as-recorded': `With it, ${stored.period.key} would have paid ${more}.`,

@@ -198,6 +198,7 @@ function DealAnswer({ onExpect, ...input }: DealAnswerProps) {
   const { data } = useQuery({ ...dealCheckQuery({ ...input, dealId }), enabled: dealId !== '' });
   const answer = dealId === '' ? undefined : data;
   const would = answer?.rows[0]?.wouldPay;
+  const pays = would?.pays ?? null;
   return (
     <div
       className={
@@ -211,9 +212,9 @@ function DealAnswer({ onExpect, ...input }: DealAnswerProps) {
           ? [answer.rows[0]?.message ?? messages.unknownDeal, would?.message].filter(Boolean).join(' ')
           : null}
       </p>
-      {would ? (
-        <Button size="sm" onClick={() => onExpect(would.pays)}>
-          {messages.expect(formatMoney(would.pays, { currency: would.currency }))}
+      {would && pays !== null ? (
+        <Button size="sm" onClick={() => onExpect(pays)}>
+          {messages.expect(formatMoney(pays, { currency: would.currency }))}
         </Button>
       ) : null}
     </div>
