@@ -1,10 +1,14 @@
-import { conditionWords } from './condition.ts';
+import { decimal, ZERO } from '../base/decimal.ts';
+import { counted, figure, percent } from '../base/figures.ts';
+import { type Condition, conditionWords, fieldWords } from './condition.ts';
 import type { Component, Measure, Rate } from './plan.ts';
 
-/** What a component pays, in one or a few sentences: measure, rate, then its limits. Numbers are those of the plan. */
-export function componentWords(component: Component): string {
-  const { measure, filter, weight, rate, cap, accelerator, decelerator, gate, window, spiff } = component;
-  const counted = filter.length === 0 ? '' : ` where ${filter.map(conditionWords).join(' and ')}`;
+/**
+ * What a component pays, in one or a few sentences: measure, rate, then its limits. Numbers are those of the plan, whose
+ * components the rate may name.
+ */
+export function componentWords(component: Component, all: readonly Pick<Component, 'id' | 'name'>[]): string {
+  const { cap, accelerator, decelerator, gate, window, spiff } = component;
   const terms = [
     ...(cap === null ? [] : [`capped at ${cap} target`]),
     ...(accelerator === null ? [] : [`accelerator ${accelerator}`]),
@@ -13,7 +17,7 @@ export function componentWords(component: Component): string {
     ...(window === undefined ? [] : [`measured ${window.kind.replaceAll('-', ' ')}`]),
     ...(spiff === undefined ? [] : [`a SPIFF from ${spiff.from} to ${spiff.to}`]),
   ];
-  const pays = `Pays ${rateWords(rate, weight)} on ${measureWords(measure)}${counted}.`;
+  const pays = `Pays ${payWords(component, all)}.`;
   return terms.length === 0 ? pays : `${pays} Terms: ${terms.join(', ')}.`;
 }
 
@@ -21,37 +25,62 @@ export function componentWords(component: Component): string {
 export function measureWords({ unit, of, own }: Measure): string {
   if (own !== undefined) return `“${own}” of deals`;
   if (of === 'deals') return 'the number of deals';
-  return { $: 'credited money', Score: 'scores', Count: 'counted results', '%': 'percents' }[unit];
+  return { $: 'credited money', Score: 'scores', Count: 'counted results', '%': 'percentages' }[unit];
 }
 
-function rateWords(rate: Rate, weight: number): string {
+/** `product is Bikes`. */
+function isWords(condition: Condition): string {
+  const field = fieldWords(condition.field);
+  return `${field} is${conditionWords(condition).slice(field.length)}`;
+}
+
+/** Rate and measure: `5% on credited money`. */
+function payWords(
+  { measure, filter, weight, rate }: Component,
+  all: readonly Pick<Component, 'id' | 'name'>[],
+): string {
+  const where = filter.length === 0 ? '' : ` where ${filter.map(isWords).join(' and ')}`;
+  const on = `on ${measureWords(measure)}${where}`;
   const target = `${weight}% of target variable pay`;
-  const bounds = (thresholds: 'amount' | 'percent-of-quota') =>
-    thresholds === 'amount' ? 'the amount' : 'percent of quota';
   switch (rate.kind) {
     case 'flat':
-      return `${rate.ratePercent}%`;
+      return `${percent(decimal(rate.ratePercent))} ${on}`;
     case 'individual':
-      return 'each payee’s own commission rate';
+      return `each payee’s own commission rate ${on}`;
     case 'icr':
-      return `each payee’s rate of ${target} ÷ quota`;
+      return `a rate of ${target} ÷ quota ${on}`;
     case 'target':
-      return `${target} × attainment`;
+      return `${target} × attainment ${on}`;
     case 'marginal':
-    case 'retroactive': {
-      const tiers = rate.tiers.map(({ from, to, ratePercent }) =>
-        to === null ? `${ratePercent}% from ${from}` : `${ratePercent}% from ${from} to ${to}`,
-      );
-      const reach = rate.kind === 'marginal' ? 'tier by tier' : 'on everything, by the tier reached';
-      return `${tiers.join(', ')} of ${bounds(rate.thresholds)}, ${reach}${rate.per === 'deal' ? ', for each deal' : ''},`;
-    }
+    case 'retroactive':
+      return `${on}, ${tierWords(rate)}`;
     case 'interpolated-amounts':
-      return `amounts of ${rate.bands.length} bands`;
+      return `an amount that grows over ${counted(rate.bands.length, 'band')} ${on}${rate.per === 'deal' ? ', for each deal' : ''}`;
     case 'interpolated-rate':
-      return `a rate that grows in ${rate.steps.length} steps by ${bounds(rate.thresholds)}`;
+      return `a rate that grows with ${basis(rate)} over ${counted(rate.steps.length, 'step')} ${on}`;
     case 'curve':
-      return `${target} × a curve of ${rate.curve.points.length} points`;
-    case 'matrix':
-      return `${target} × a matrix with “${rate.other}”`;
+      return `${target} × a pay curve of ${counted(rate.curve.points.length, 'point')} ${on}`;
+    case 'matrix': {
+      const other = all.find(({ id }) => id === rate.other)?.name ?? 'another component';
+      return `${target} × a matrix of its attainment and that of ${other}, ${on}`;
+    }
   }
+}
+
+const basis = ({ thresholds }: { readonly thresholds: 'amount' | 'percent-of-quota' }) =>
+  thresholds === 'amount' ? 'the amount' : 'attainment';
+
+/** `by tier of attainment: 1% up to 50%, 2% from 50%`. */
+function tierWords(rate: Extract<Rate, { kind: 'marginal' | 'retroactive' }>): string {
+  const bound = (text: string) =>
+    rate.thresholds === 'amount' ? figure(decimal(text)) : percent(decimal(text));
+  const tiers = rate.tiers.map(({ from, to, ratePercent }) => {
+    const pays = percent(decimal(ratePercent));
+    if (to === null) return `${pays} from ${bound(from)}`;
+    return decimal(from).eq(ZERO)
+      ? `${pays} up to ${bound(to)}`
+      : `${pays} from ${bound(from)} to ${bound(to)}`;
+  });
+  const by = rate.kind === 'marginal' ? 'by tier of' : 'all of it by the tier reached of';
+  return `${rate.per === 'deal' ? 'for each deal ' : ''}${by} ${basis(rate)}: ${tiers.join(', ')}`;
 }

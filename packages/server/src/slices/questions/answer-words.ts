@@ -67,8 +67,7 @@ export const messages = {
   plans: {
     none: 'No plan is active.',
     noneOn: (about: string) => `No active plan pays on ${about}.`,
-    active: (count: number) =>
-      `${counted(count, 'plan')} ${count === 1 ? 'is' : 'are'} active, with these components.`,
+    active: (count: number) => `${counted(count, 'plan')} ${count === 1 ? 'is' : 'are'} active.`,
     on: (count: number, about: string) =>
       `${counted(count, 'active plan')} ${count === 1 ? 'pays' : 'pay'} on ${about}, with these components.`,
     noComponent: (about: string) => `No active plan has a component “${about}”.`,

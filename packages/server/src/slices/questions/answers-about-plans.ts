@@ -21,7 +21,8 @@ interface Found {
 export async function answerPlans({ about }: Of<'plans'>, from: Sources): Promise<Answer> {
   const all = await found(from);
   const some = about === undefined ? all.rows : all.rows.filter(({ component }) => paysOn(component, about));
-  const plans = new Set(some.map(({ planId }) => planId)).size;
+  // a plan without active components is active too
+  const plans = about === undefined ? all.plans : new Set(some.map(({ planId }) => planId)).size;
   const names = about === undefined ? [] : [about];
   if (plans === 0)
     return {
@@ -46,16 +47,17 @@ export async function answerComponent({ about }: Of<'component'>, from: Sources)
   if (only === undefined) return { message: messages.plans.noComponent(about), facts: [], names: [about] };
   const message =
     more.length === 0
-      ? messages.plans.component(only.component.name, only.plan.name, componentWords(only.component))
+      ? messages.plans.component(only.component.name, only.plan.name, wordsOf(only))
       : messages.plans.components(some.length, about);
   const { name } = only.component;
-  const names = more.length === 0 ? [name, only.plan.name, componentWords(only.component)] : [about];
+  const names = more.length === 0 ? [name, only.plan.name, wordsOf(only)] : [about];
   return answer(`${message}${cutNote(some.length, cut)}`, some, names);
 }
 
-async function found(from: Sources): Promise<{ rows: readonly Found[]; cut: boolean }> {
+async function found(from: Sources): Promise<{ plans: number; rows: readonly Found[]; cut: boolean }> {
   const { rows, cut } = await from.plans();
   return {
+    plans: rows.length,
     rows: rows.flatMap(({ id, version, document }) =>
       activeComponents(document).map((component) => ({ planId: id, version, plan: document, component })),
     ),
@@ -66,18 +68,20 @@ async function found(from: Sources): Promise<{ rows: readonly Found[]; cut: bool
 function answer(message: string, some: readonly Found[], names: readonly string[]): Answer {
   return {
     message,
-    facts: some.slice(0, maxFacts).map(({ planId, version, plan, component }) => ({
-      id: `${planId}/${component.id}`,
-      label: `${plan.name}, ${component.name}`,
+    facts: some.slice(0, maxFacts).map((one) => ({
+      id: `${one.planId}/${one.component.id}`,
+      label: `${one.plan.name}, ${one.component.name}`,
       value: null,
       unit: null,
-      note: componentWords(component),
-      source: messages.source.plan(plan.name, version),
-      link: { to: 'plan', planId },
+      note: wordsOf(one),
+      source: messages.source.plan(one.plan.name, one.version),
+      link: { to: 'plan', planId: one.planId },
     })),
     names,
   };
 }
+
+const wordsOf = ({ plan, component }: Found) => componentWords(component, plan.components);
 
 const cutNote = (count: number, cut: boolean): string =>
   cut ? messages.plans.cut : count > maxFacts ? messages.onlyFirst(maxFacts) : '';

@@ -82,14 +82,14 @@ describe('[SHELL-PROD-07] POST /assistant/ask', () => {
       ['Field sales, Bike bonus'],
     ]);
     expect(bikes.facts[0]).toMatchObject({
-      note: 'Pays 2% on credited money where product Bikes.',
+      note: 'Pays 2% on credited money where product is Bikes.',
       source: 'Plan Field sales, v1',
       link: { to: 'plan', planId: paid.planId },
     });
     expect((await ask(paid.admin, 'Which plans pay on bookings?')).facts).toHaveLength(2);
     expect((await ask(paid.admin, 'What plans do we have?')).facts).toHaveLength(2);
     expect((await ask(paid.admin, 'What does component Bookings pay?')).text).toBe(
-      'Bookings of Field sales: Pays 1% from 0 to 50, 2% from 50 to 100, 5% from 100 of percent of quota, tier by tier, on credited money.',
+      'Bookings of Field sales: Pays on credited money, by tier of attainment: 1% up to 50%, 2% from 50% to 100%, 5% from 100%.',
     );
     expect((await ask(paid.admin, 'How does parking pay?')).text).toBe(
       'No active plan has a component “parking”.',
