@@ -214,6 +214,7 @@ const YearOfPay = z.object({
   year: z.string(),
   from: Day,
   to: Day,
+  isOver: z.boolean().describe('The year ended: no pay of a later one is published yet'),
   earned: Amounts.describe('Published pay of periods that end in the year'),
   paid: Amounts.describe('Payments of the year that are marked paid'),
   held: Amounts.describe('What holds keep back today'),

@@ -183,7 +183,7 @@ export const nextPayDayQuery = () =>
     queryFn: ({ signal }) => client.statements.nextPayDay(undefined, { signal }),
   });
 
-/** What I earned and was paid this year; refetched with the next pay day. */
+/** What I earned and was paid in the year of my newest pay; refetched with the next pay day. */
 export const yearOfPayQuery = () =>
   queryOptions({
     queryKey: [...keys.statements, 'next-pay-day', 'year'],

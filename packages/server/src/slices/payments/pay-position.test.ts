@@ -237,7 +237,7 @@ test('[CLOSE-20] a payee’s year is what is published, paid, held and owed; a s
   const february = await calculated(paid, '2024-02');
   await calculated(paid, '2024-03');
   for (const { id } of [january, february]) await publish(paid.admin, id);
-  const days = { year: '2024', from: '2024-01-01', to: '2024-12-31' };
+  const days = { year: '2024', from: '2024-01-01', to: '2024-12-31', isOver: false };
   expect(await year()).toEqual({ ...days, earned: usd('1220.00'), paid: [], held: [], owed: usd('1220.00') });
 
   const previousOf = async (who: typeof rep, { id }: { id: string }) =>
@@ -263,6 +263,6 @@ test('[CLOSE-20] a payee’s year is what is published, paid, held and owed; a s
   expect(await year()).toEqual({ ...days, earned: usd('1220.00'), ...rest });
   today = '2025-01-10';
   // until pay of the new year is published
-  expect(await year()).toEqual({ ...days, earned: usd('1220.00'), ...rest });
+  expect(await year()).toEqual({ ...days, isOver: true, earned: usd('1220.00'), ...rest });
   expect((await paid.admin.get('/api/statements/year')).body).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** Texts of the year to date. */
 export const yearMessages = {
-  label: (year: string) => `${year} to date`,
+  failure: 'Your year could not be loaded',
+  label: (year: string, isOver: boolean) => (isOver ? `Earned in ${year}` : `${year} to date`),
   /** Amounts in words; blank: none. */
   parts: (of: { paid: string; held: string; owed: string }) =>
     (['paid', 'held', 'owed'] as const)

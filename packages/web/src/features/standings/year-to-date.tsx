@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Failed } from '../../api/loaded.tsx';
 import { yearOfPayQuery } from '../../api/queries.ts';
 import { formatAmounts } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { FigureTile } from '../../ui/figure-tile.tsx';
 import { yearMessages } from './year-messages.ts';
 
-/** What I earned this year, and of it what is paid, held and owed; nothing without published pay. */
+/** What I earned in the year of my newest pay, and what is paid, held and owed; nothing without published pay. */
 export function YearToDate() {
-  const { data } = useQuery(yearOfPayQuery());
+  const query = useQuery(yearOfPayQuery());
+  if (query.isLoadingError) return <Failed query={query} failure={yearMessages.failure} />;
+  const { data } = query;
   if (data == null) return null;
-  const { year, earned, paid, held, owed } = data;
+  const { year, isOver, earned, paid, held, owed } = data;
   return (
     <FigureTile
-      label={yearMessages.label(year)}
+      label={yearMessages.label(year, isOver)}
       figure={
         <Link className="hover:underline" {...paths.statements}>
           {formatAmounts(earned) || '—'}
