@@ -19,7 +19,7 @@ export function AssistantSettingsPage() {
   return (
     <Page title={messages.title} needs="use:assistant" meta={messages.subtitle}>
       <Loaded query={settings} failure={messages.failure}>
-        {(stored) => <SettingsForm key={stored.version} stored={stored} />}
+        {(stored) => <SettingsForm stored={stored} />}
       </Loaded>
       <WordsForm />
     </Page>

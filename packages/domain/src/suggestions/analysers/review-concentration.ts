@@ -7,7 +7,7 @@ import { mean, shownNumber } from './statistics.ts';
 const card = {
   key: 'review-concentration',
   version: '1',
-  principle: 'Attainment in two heaps says that quotas, territories or roles differ more than people do.',
+  principle: 'Two clusters of attainment say that quotas, territories or roles differ more than people do.',
   thresholds: [
     { label: 'Coefficient of bimodality', value: 'above 0.555' },
     { label: 'Lines between 90 and 110% of quota', value: 'below 15%' },
@@ -26,7 +26,7 @@ interface Reached {
   readonly overall: number | null;
 }
 
-/** A20 (SGR-120): attainment in two heaps. It proposes no change. */
+/** A20 (SGR-120): attainment in two clusters. It proposes no change. */
 export const reviewConcentration: Analyser = {
   card,
   levers: (plan) => {

@@ -1,3 +1,5 @@
+import { decimal } from '../../base/decimal.ts';
+import { figure } from '../../base/figures.ts';
 import type { Problem } from '../../base/result.ts';
 import { ACTS_A_DAY } from '../acting.ts';
 import { type AutonomyPolicy, defaultAutonomyPolicy } from '../autonomy.ts';
@@ -113,6 +115,8 @@ export const defaultSettings: AssistantSettings = {
   acting: defaultActing,
 };
 
+const text = (value: number) => figure(decimal(String(value)));
+
 /** Everything that is wrong with settings: values out of their range, and analysers that do not exist. */
 export function settingsProblems(
   { off, thresholds, acting }: AssistantSettings,
@@ -126,14 +130,18 @@ export function settingsProblems(
     const { min, max, step } = thresholdRanges[key];
     const value = thresholds[key];
     if (value < min || value > max)
-      add('SGR-48', `thresholds.${key}`, `Enter a number from ${min} to ${max}.`);
+      add('SGR-48', `thresholds.${key}`, `Enter a number from ${text(min)} to ${text(max)}.`);
     else if (Math.abs(value / step - Math.round(value / step)) > 1e-9)
-      add('SGR-48', `thresholds.${key}`, `Enter a multiple of ${step}.`);
+      add('SGR-48', `thresholds.${key}`, `Enter a multiple of ${text(step)}.`);
   }
   for (const [key, { min, max }] of Object.entries(actingRanges)) {
     const value = acting[key as ActingLimit];
     if (value < min || value > max)
-      add('SGR-49', `acting.${key}`, `Enter a number from ${min} to ${max}: limits only get stricter.`);
+      add(
+        'SGR-49',
+        `acting.${key}`,
+        `Enter a number from ${text(min)} to ${text(max)}: limits only get stricter.`,
+      );
   }
   return problems;
 }

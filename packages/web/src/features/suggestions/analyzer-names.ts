@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
   'scale-quotas': 'Quotas too high or low',
   'move-quota': 'Balance of territories',
   'ramp-new-hires': 'Ramps for new hires',
-  'review-concentration': 'Attainment in two heaps',
+  'review-concentration': 'Two clusters of attainment',
   'bring-under-budget': 'Plans over budget',
   'end-draw': 'Draws not recovered',
   'complete-records': 'Missing records',

@@ -74,7 +74,7 @@ export function completeRecords({ unpaid: all, uncovered }: MissingRecords): Rec
     key: card.key,
     title: titleOf(unpaid.length, uncoveredDeals),
     description: 'Import or correct these records, then calculate again. The plan stays as it is.',
-    impact: `Deals of ${money} are not in anyone’s pay.`,
+    impact: money === null ? 'Pay can’t be calculated yet.' : `Deals of ${money} are not in anyone’s pay.`,
     impactType: 'other',
     seen,
     missingIn: recordPlaces.filter((place) => places.has(place)),
@@ -110,7 +110,7 @@ export function ownRecords({ unpaid, uncovered }: MissingRecords): readonly Reco
       participantId,
       title: 'Records for this pay are missing',
       description: 'Compensation administrators see this too. Ask them to complete the records.',
-      impact: `Deals of ${money} are not in this pay.`,
+      impact: money === null ? 'This pay can’t be calculated yet.' : `Deals of ${money} are not in this pay.`,
       impactType: 'other',
       seen: reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`),
     };
@@ -122,11 +122,12 @@ function titleOf(payees: number, deals: number): string {
   return `Complete the records of ${counted(payees, 'payee')}`;
 }
 
-function totalsOf(all: readonly CarriedMoney[]): string {
+/** The money of deals by currency; null without deals. */
+function totalsOf(all: readonly CarriedMoney[]): string | null {
   const byCurrency = new Map<string, Decimal[]>();
   for (const { currency, amount } of all)
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), decimal(amount)]);
-  if (byCurrency.size === 0) return 'no amount';
+  if (byCurrency.size === 0) return null;
   return [...byCurrency]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, amounts]) => moneyIn(sum(amounts), currency))

@@ -98,7 +98,7 @@ describe('[SGR-118] records without which pay can’t be computed', () => {
       uncovered: [{ participantId: 'ben', currency: 'USD', deals: 1, amount: '3' }],
     });
     expect(found.map(({ participantId, seen, impact }) => [participantId, seen, impact])).toEqual([
-      ['ann', ['An exchange rate is missing.'], 'Deals of no amount are not in this pay.'],
+      ['ann', ['An exchange rate is missing.'], 'This pay can’t be calculated yet.'],
       [
         'ben',
         ['A target variable pay is missing.', 'Deals are on days without a plan.'],

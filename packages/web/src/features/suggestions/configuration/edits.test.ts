@@ -12,7 +12,7 @@ test('[SGR-48] typed numbers are sent as numbers, and other text as a number the
   expect(numbersOf(edits, stored)).toEqual(stored);
   const typed = {
     ...edits,
-    thresholds: { minPayees: '', minSharePercent: ' 0,5 ' },
+    thresholds: { minPayees: '', minSharePercent: ' 0.5 ' },
     acting: { actsADay: 'x' },
   };
   expect(numbersOf(typed, stored)).toEqual({
@@ -20,6 +20,21 @@ test('[SGR-48] typed numbers are sent as numbers, and other text as a number the
     thresholds: { minPayees: -1, minSharePercent: 0.5 },
     acting: { actsADay: -1 },
   });
+});
+
+test.each([
+  ['2,000', 2000],
+  ['1,000,000.5', 1_000_000.5],
+  ['2000', 2000],
+  // could be half or five hundred
+  ['0,5', -1],
+  ['2,00', -1],
+  ['20,00,000', -1],
+  ['1e3', -1],
+])('%s is typed for %d', (typed, value) => {
+  const edits = edited(stored);
+  const sent = numbersOf({ ...edits, acting: { actsADay: typed } }, stored);
+  expect(sent.acting).toEqual({ actsADay: value });
 });
 
 test('shipped values turn every analyzer on', () => {

@@ -1,5 +1,4 @@
 import type { AssistantSettings } from '@attain/contract/configurations';
-import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError, HttpError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
@@ -13,20 +12,25 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { analyzerName } from '../analyzer-names.ts';
-import { type Edits, edited, numbersOf, shippedEdits } from './edits.ts';
+import { edited, numbersOf, shippedEdits } from './edits.ts';
 import { messages } from './messages.ts';
+import { NewerVersion } from './newer-version.tsx';
+import { useEdits } from './use-edits.ts';
 
 type Range = AssistantSettings['ranges']['thresholds'][number];
 
 /** Which analyzers run, with their thresholds, and how far Attain acts without a click. */
 export function SettingsForm({ stored }: { stored: AssistantSettings }) {
   const mayEdit = useMay('edit:workspace');
-  const [edits, setEdits] = useState<Edits>(() => edited(stored));
+  const { base, edits, isOld, take, setEdits } = useEdits(stored, edited);
   const save = useAct({
     act: client.configurations.saveSettings,
     changes: [keys.assistant, keys.audit],
     failure: null,
-    onDone: () => toast({ title: messages.saved, text: messages.savedText, meaning: 'ok' }),
+    onDone: (saved) => {
+      take(saved);
+      toast({ title: messages.saved, text: messages.savedText, meaning: 'ok' });
+    },
   });
   const issues = save.error instanceof HttpError ? save.error.issues : [];
   const field = (group: 'thresholds' | 'acting', key: string) => ({
@@ -41,7 +45,7 @@ export function SettingsForm({ stored }: { stored: AssistantSettings }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ version: stored.version, ...numbersOf(edits, stored) });
+        save.mutate({ version: base.version, ...numbersOf(edits, base) });
       }}
     >
       <Card title={messages.analyzers}>
@@ -98,8 +102,15 @@ export function SettingsForm({ stored }: { stored: AssistantSettings }) {
           ))}
         </div>
       </Card>
+      {isOld ? (
+        <NewerVersion
+          text={messages.newer(stored.version, stored.savedBy ?? messages.shipped)}
+          version={stored.version}
+          onTake={() => take(stored)}
+        />
+      ) : null}
       <footer className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={!mayEdit}>
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!mayEdit || isOld}>
           {messages.save}
         </Button>
         <Button disabled={!mayEdit} onClick={() => setEdits(shippedEdits(stored))}>

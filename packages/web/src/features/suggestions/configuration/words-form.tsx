@@ -22,6 +22,8 @@ import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { configurationsQuery } from '../queries.ts';
 import { messages } from './messages.ts';
+import { NewerVersion } from './newer-version.tsx';
+import { useEdits } from './use-edits.ts';
 
 const words = messages.words;
 const labelKeys: readonly LabelKey[] = ['target', 'earnings', 'multiplier', 'limit'];
@@ -55,7 +57,7 @@ export function WordsForm() {
           {({ personas: ofPersonas, industries: ofIndustries }) => {
             const stored = isPersona(name) ? ofPersonas.get(name) : ofIndustries.get(name);
             if (stored === undefined) return <p role="alert">{words.failure}</p>;
-            return <WordsOf key={`${name}/${stored.version}`} name={name} stored={stored} />;
+            return <WordsOf key={name} name={name} stored={stored} />;
           }}
         </Loaded>
       </div>
@@ -65,15 +67,16 @@ export function WordsForm() {
 
 function WordsOf({ name, stored }: { name: Name; stored: Stored }) {
   const mayEdit = useMay('edit:workspace');
-  const [labels, setLabels] = useState(stored.fieldLabels);
-  const [badges, setBadges] = useState(stored.complianceBadges.join('\n'));
-  const [focus, setFocus] = useState(stored.explainabilityFocus.join('\n'));
-  const [tone, setTone] = useState(stored.tone);
+  const { base, edits, isOld, take, setEdits } = useEdits(stored, wordsOf);
+  const { labels, badges, focus, tone } = edits;
   const save = useAct({
     act: client.configurations.save,
     changes: [keys.assistant, keys.audit],
     failure: words.saveFailure,
-    onDone: () => toast({ title: words.saved, text: name, meaning: 'ok' }),
+    onDone: (saved) => {
+      take(saved);
+      toast({ title: words.saved, text: name, meaning: 'ok' });
+    },
   });
   const ofPersona = isPersona(name);
   return (
@@ -84,7 +87,7 @@ function WordsOf({ name, stored }: { name: Name; stored: Stored }) {
         save.mutate({
           kind: ofPersona ? 'personas' : 'industries',
           name,
-          version: stored.version,
+          version: base.version,
           // a blank word is that of the other list
           fieldLabels: Object.fromEntries(Object.entries(labels).filter(([, text]) => text.trim() !== '')),
           complianceBadges: linesOf(badges),
@@ -100,38 +103,60 @@ function WordsOf({ name, stored }: { name: Name; stored: Stored }) {
               maxLength={60}
               value={labels[key] ?? ''}
               disabled={!mayEdit}
-              onChange={({ target }) => setLabels({ ...labels, [key]: target.value })}
+              onChange={({ target }) => setEdits({ ...edits, labels: { ...labels, [key]: target.value } })}
             />
           </Field>
         ))}
         {ofPersona ? (
           <>
             <Field label={words.focus} hint={words.lines}>
-              <Textarea value={focus} disabled={!mayEdit} onChange={({ target }) => setFocus(target.value)} />
+              <Textarea
+                value={focus}
+                disabled={!mayEdit}
+                onChange={({ target }) => setEdits({ ...edits, focus: target.value })}
+              />
             </Field>
             <Field label={words.tone}>
               <Input
                 maxLength={200}
                 value={tone}
                 disabled={!mayEdit}
-                onChange={({ target }) => setTone(target.value)}
+                onChange={({ target }) => setEdits({ ...edits, tone: target.value })}
               />
             </Field>
           </>
         ) : (
           <Field label={words.badges} hint={words.lines}>
-            <Textarea value={badges} disabled={!mayEdit} onChange={({ target }) => setBadges(target.value)} />
+            <Textarea
+              value={badges}
+              disabled={!mayEdit}
+              onChange={({ target }) => setEdits({ ...edits, badges: target.value })}
+            />
           </Field>
         )}
       </div>
+      {isOld ? (
+        <NewerVersion
+          text={messages.newerTerms(stored.version)}
+          version={stored.version}
+          onTake={() => take(stored)}
+        />
+      ) : null}
       <div>
-        <Button type="submit" busy={save.isPending} disabled={!mayEdit}>
+        <Button type="submit" busy={save.isPending} disabled={!mayEdit || isOld}>
           {words.save}
         </Button>
       </div>
     </form>
   );
 }
+
+const wordsOf = ({ fieldLabels, complianceBadges, explainabilityFocus, tone }: Stored) => ({
+  labels: fieldLabels,
+  badges: complianceBadges.join('\n'),
+  focus: explainabilityFocus.join('\n'),
+  tone,
+});
 
 function linesOf(text: string): string[] {
   return text
