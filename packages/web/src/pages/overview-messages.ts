@@ -4,7 +4,6 @@ export const overviewMessages = {
   greeting: (name: string) => `Welcome back, ${name}`,
   import: 'Import',
   importRecords: 'Import deals, quotas or people',
-  simulate: 'Run Simulation',
   newPlan: 'New Plan',
   components: 'Plan components',
   statements: 'Statements',

@@ -2,15 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
+import { SimulateAndStay } from '../../features/simulations/simulate-and-stay.tsx';
 import { usePanelPart } from '../../features/suggestions/panel/panel-store.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { overviewMessages } from '../overview-messages.ts';
 
-// reps don't simulate
-const SimulateAndStay = lazy(async () => ({
-  default: (await import('../../features/simulations/simulate-and-stay.tsx')).SimulateAndStay,
-}));
 const NewPlanDialog = lazy(async () => ({
   default: (await import('../../features/plans/new-plan-dialog.tsx')).NewPlanDialog,
 }));
@@ -24,7 +21,6 @@ export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
   const planId = usePanelPart('planId') ?? undefined;
   const mayEdit = useMay('edit:plans');
   const mayImport = useMay('import:records');
-  const maySimulate = useMay('run:simulations');
   const [open, setOpen] = useState<'new' | 'import'>();
   const close = () => setOpen(undefined);
   const records = mayImport ? (
@@ -56,11 +52,7 @@ export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
       ) : (
         records
       )}
-      {maySimulate ? (
-        <Suspense fallback={<SimulateLoading />}>
-          <SimulateAndStay planId={planId} />
-        </Suspense>
-      ) : null}
+      <SimulateAndStay planId={planId} />
       <Suspense fallback={null}>
         {open === 'new' ? (
           <NewPlanDialog onCreated={(plan) => void navigate(paths.plan(plan.id))} onClose={close} />
@@ -74,14 +66,5 @@ export function DashboardActions({ ofPlans }: { ofPlans: boolean }) {
         ) : null}
       </Suspense>
     </>
-  );
-}
-
-/** As wide as the button that follows, so that nothing moves. */
-function SimulateLoading() {
-  return (
-    <Button variant="primary" disabled icon={<span className="size-4" />}>
-      {overviewMessages.simulate}
-    </Button>
   );
 }

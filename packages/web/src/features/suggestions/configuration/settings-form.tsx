@@ -158,7 +158,7 @@ function NumberField({
     <Field label={label} hint={hint} error={error} required>
       <Input
         figure
-        maxLength={12}
+        maxLength={20}
         value={value}
         disabled={disabled}
         onChange={({ target }) => onChange(target.value)}
