@@ -60,6 +60,7 @@ export const ApprovalRequest = z.object({
   warningCount: z.number().int(),
   mine: z.boolean().describe('Whether the reader asked'),
   mayDecide: z.boolean().describe('Whether the reader can vote now'),
+  mayAsk: z.boolean().describe('Whether the reader can vote and the requester can answer questions'),
   onBehalfOf: z.string().nullable().describe('Whom the reader decides for, as their delegate'),
   barred: z.string().nullable().describe('Why the reader can’t vote although their role may'),
 });

@@ -4,6 +4,9 @@ import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 export const approvalStatuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'void'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
+/** After so many messages about a request no more questions are asked (APR-15). */
+export const maxMessages = 50;
+
 /** The most requests decided at once (APR-17). */
 export const maxDecidedAtOnce = 50;
 
@@ -77,6 +80,17 @@ export function dueMoment(
   given: { readonly dueDays: number; readonly daysOpen: number },
 ): string {
   return expiryOf(now, Math.min(given.dueDays, given.daysOpen / 2));
+}
+
+/** The same once a question is answered: the time it was open doesn’t count, and halfway to the end is the latest (APR-16). */
+export function dueAfterAnswer(
+  { dueAt, expiresAt }: { readonly dueAt: string; readonly expiresAt: string },
+  question: { readonly askedAt: string; readonly answeredAt: string },
+): string {
+  const answered = Date.parse(question.answeredAt);
+  const moved = Date.parse(dueAt) + Math.max(0, answered - Date.parse(question.askedAt));
+  const halfway = answered + Math.max(0, Date.parse(expiresAt) - answered) / 2;
+  return new Date(Math.max(Date.parse(dueAt), Math.min(moved, halfway))).toISOString();
 }
 
 /** Whether a request waits for approval longer than it may; one with an open question waits for its requester (APR-16). */

@@ -53,7 +53,7 @@ const narrowGrants: Record<string, string> = {
   dispute_messages: 'SELECT, INSERT',
   // what was asked stays; the votes move it
   attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at,
-    approver_roles, escalated_at, question_by)`,
+    approver_roles, escalated_at, question_by, due_at)`,
   duty_exceptions: 'SELECT, INSERT, UPDATE (ended_at)',
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',

@@ -69,11 +69,11 @@ function notePath({ id, subject, subjectId }: Extract<NoticeSubject, { of: 'note
   }
 }
 
-/** Marks a notice as read for everyone who received it: there is nothing left to do. */
-export async function resolveNotices(tx: TenantTx, effectKey: string): Promise<void> {
+/** Marks notices as read for everyone who received them: there is nothing left to do. */
+export async function resolveNotices(tx: TenantTx, ...effectKeys: readonly string[]): Promise<void> {
   const read = await tx.client.query<{ id: string; userId: string }>(
-    `UPDATE notices SET read_at = now() WHERE effect_key = $1 AND read_at IS NULL RETURNING id, user_id AS "userId"`,
-    [effectKey],
+    `UPDATE notices SET read_at = now() WHERE tenant_id = $1 AND effect_key = ANY($2) AND read_at IS NULL RETURNING id, user_id AS "userId"`,
+    [tx.tenantId, effectKeys],
   );
   for (const { id, userId } of read.rows)
     await notifyPerson(tx.client, { tenantId: tx.tenantId, action: 'notice.resolved', id, userId });

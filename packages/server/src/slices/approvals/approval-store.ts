@@ -19,7 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { nameOfUser } from '../../db/member-name.ts';
+import { nameOfMember } from '../../db/member-name.ts';
 import { momentText } from '../../db/moment-text.ts';
 import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
 import { activeMembers, apiTokens, memberships, users } from '../../db/schema/people.ts';
@@ -32,7 +32,7 @@ const columns = {
   subjectType: requests.subjectType,
   subjectId: requests.subjectId,
   userId: requests.userId,
-  askedBy: nameOfUser,
+  askedBy: nameOfMember(requests.userId, users.displayName),
   askedAt: momentText(requests.createdAt),
   reason: requests.reasonText,
   summary: requests.summary,
@@ -53,7 +53,10 @@ const columns = {
   escalateTo: requests.escalateTo,
   escalatedAt: sql<string | null>`${momentText(requests.escalatedAt)}`,
   questionBy: requests.questionBy,
-  questioner: questioner.displayName,
+  questioner: sql<string | null>`${nameOfMember(requests.questionBy, questioner.displayName)}`,
+  /** Whether the person who asked can answer a question: neither Attain, nor a service account, nor a former member. */
+  canAnswer: sql<boolean>`EXISTS (SELECT 1 FROM ${activeMembers} a
+    WHERE a.tenant_id = ${requests.tenantId} AND a.user_id = ${requests.userId} AND a.is_person)`,
 };
 
 /** A request as stored, with the name of the person who asked. */
@@ -204,7 +207,7 @@ export async function updateRequest(
     Pick<
       typeof requests.$inferInsert,
       | ('status' | 'currentApprovals' | 'approvers' | 'decidedAt')
-      | ('approverRoles' | 'escalatedAt' | 'questionBy')
+      | ('approverRoles' | 'escalatedAt' | 'questionBy' | 'dueAt')
     >
   >,
 ): Promise<void> {
@@ -229,9 +232,9 @@ export async function selectVotes(tx: TenantTx, requestId: string) {
   return tx.db
     .select({
       userId: approvalVotes.userId,
-      by: nameOfUser,
+      by: nameOfMember(approvalVotes.userId, users.displayName),
       onBehalfOfId: approvalVotes.onBehalfOf,
-      onBehalfOf: absent.displayName,
+      onBehalfOf: sql<string | null>`${nameOfMember(approvalVotes.onBehalfOf, absent.displayName)}`,
       decision: approvalVotes.decision,
       reason: approvalVotes.reason,
       at: momentText(approvalVotes.createdAt),

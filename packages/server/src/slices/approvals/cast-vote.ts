@@ -13,11 +13,10 @@ import {
   lockOpenRequest,
   type StoredRequest,
   selectAllAccounts,
-  selectVotes,
   updateRequest,
 } from './approval-store.ts';
 import { delegatorsOf } from './delegate-approvals.ts';
-import { approversMessage, delegatorFor } from './read-approvals.ts';
+import { approversMessage, delegatorFor, hasVoted, withLiveQuestion } from './read-approvals.ts';
 import { requestNotice, resolveRequestNotices } from './request-approval.ts';
 
 /** One person's decision on the open request about a subject. */
@@ -50,13 +49,16 @@ export interface VoteOutcome {
  * reason (APR-1 … APR-7). `approved` means that the caller carries it out now.
  */
 export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcome> {
-  const request = await lockOpenRequest(tx, vote);
-  if (request === null) throw new ApiError('CONFLICT', 'This approval request is closed.');
+  const locked = await lockOpenRequest(tx, vote);
+  if (locked === null) throw new ApiError('CONFLICT', 'This approval request is closed.');
   const { actor, clock, decision, hash, reason } = vote;
+  const request = await withLiveQuestion(tx, clock, locked);
   const at = clock.now().toISOString();
   const delegators = await delegatorsOf(tx, clock, actor);
   const delegator = delegatorFor(request, { actor, delegators });
-  if (delegator === null && !mayDecideRequest(actor.roles, request) && vote.mayActAlone !== true)
+  // acting alone excuses from APR-2, never from the roles of a rule (APR-12)
+  const isFree = vote.mayActAlone === true && request.approverRoles.length === 0;
+  if (delegator === null && !mayDecideRequest(actor.roles, request) && !isFree)
     throw new ApiError('NOT_ALLOWED', approversMessage(request.approverRoles));
   const forAsker = delegators.some(({ userId }) => userId === request.userId);
   const part = { ...(await partOf(tx, request, vote)), forAsker };
@@ -70,7 +72,7 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
       reason,
       at,
       part: alone ? { ...part, asked: false, edited: false } : part,
-      hasVoted: await hasVoted(tx, request.id, [actor.userId, ...(delegator ? [delegator.userId] : [])]),
+      hasVoted: await hasVoted(tx, request.id, { actor, delegator }),
     },
   );
   if (!counted.ok) {
@@ -89,6 +91,7 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
   await updateRequest(tx, request.id, {
     status,
     currentApprovals,
+    questionBy: isQuestioned ? request.questionBy : null,
     approvers: decision === 'approve' ? [...request.approvers, actor.userId] : request.approvers,
     ...(status === 'open' ? {} : { decidedAt: at }),
   });
@@ -112,15 +115,6 @@ async function partOf(tx: TenantTx, request: StoredRequest, { actor, part }: Cas
     edited: part?.edited || (!part?.benefits && request.excluded.includes(actor.userId)),
     benefits: part?.benefits ?? false,
   };
-}
-
-/** Whether one of these people has voted, in person or through a delegate. */
-async function hasVoted(tx: TenantTx, requestId: string, userIds: readonly string[]): Promise<boolean> {
-  const accounts = await selectAllAccounts(tx, userIds);
-  const votes = await selectVotes(tx, requestId);
-  return votes.some((vote) =>
-    [vote.userId, vote.onBehalfOfId].some((one) => one !== null && accounts.includes(one)),
-  );
 }
 
 async function announce(

@@ -106,7 +106,11 @@ export interface Delegator {
 }
 
 /** For whom the actor decides today; an API token decides for nobody else. */
-export async function delegatorsOf(tx: TenantTx, clock: Clock, actor: Actor): Promise<Delegator[]> {
+export async function delegatorsOf(
+  tx: TenantTx,
+  clock: Clock,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+): Promise<Delegator[]> {
   if (isNarrowed(actor.roles)) return [];
   const delegators = await selectDelegators(tx, actor.userId, clock.today());
   return delegators.map(({ userId, name, roles }) => ({

@@ -6,44 +6,55 @@ import { moneyInWords } from '../../base/money-in-words.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { lockOpenRequest, type StoredRequest, selectRequest, updateRequest } from './approval-store.ts';
+import { withLiveQuestion } from './read-approvals.ts';
 import { ableToDecide, overdueNotice } from './request-approval.ts';
 
 /** Opens overdue requests to the role of their rule, and notifies everyone who can decide them, once (APR-16). */
 export async function escalateOverdue(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now().toISOString();
-  for (const { tenantId, id, askedBy } of await selectOverdue(ctx.db.owner, now))
-    await unlessNothing(
-      ctx.write(systemActor(tenantId, askedBy, `approval/${id}`), async (tx) => {
-        const known = await selectRequest(tx, id);
-        const request = known === null ? null : await lockOpenRequest(tx, known);
-        if (request?.id !== id || !isOverdueAt(request, now) || request.escalatedAt !== null)
-          throw new NothingToDo();
-        const { kind, userId, excluded, escalateTo } = request;
-        const isFurther =
-          escalateTo !== null &&
-          request.approverRoles.length > 0 &&
-          !request.approverRoles.includes(escalateTo);
-        const approverRoles = isFurther ? [...request.approverRoles, escalateTo] : request.approverRoles;
-        await updateRequest(tx, id, { escalatedAt: now, approverRoles });
-        const able = await ableToDecide(tx, ctx.clock, { kind, askedBy: userId, excluded, approverRoles });
-        const message = messageOf(request);
-        await notifyPeople(tx, able, {
-          title: `Approval overdue: ${request.summary}`,
-          message,
-          mail: { message },
-          severity: 'warning',
-          runId: null,
-          about: { of: 'approval', id },
-          effectKey: overdueNotice(id),
-        });
-        tx.record({
-          action: 'approval.escalated',
-          object: { type: 'approval', id },
-          ...(isFurther ? { reason: { code: `to-${escalateTo}` } } : {}),
-        });
-        return null;
-      }),
+  for (const one of await selectOverdue(ctx.db.owner, now))
+    await escalate(ctx, now, one).catch((error: unknown) =>
+      ctx.log.error(
+        { tenantId: one.tenantId, requestId: one.id, err: error },
+        'escalating an overdue approval failed',
+      ),
     );
+}
+
+function escalate(ctx: AppContext, now: string, { tenantId, id, askedBy }: Overdue): Promise<unknown> {
+  return unlessNothing(
+    ctx.write(systemActor(tenantId, askedBy, `approval/${id}`), async (tx) => {
+      const known = await selectRequest(tx, id);
+      const locked = known === null ? null : await lockOpenRequest(tx, known);
+      const request = locked === null ? null : await withLiveQuestion(tx, ctx.clock, locked);
+      if (request?.id !== id || !isOverdueAt(request, now) || request.escalatedAt !== null)
+        throw new NothingToDo();
+      const { kind, userId, excluded, escalateTo } = request;
+      const isFurther =
+        escalateTo !== null &&
+        request.approverRoles.length > 0 &&
+        !request.approverRoles.includes(escalateTo);
+      const approverRoles = isFurther ? [...request.approverRoles, escalateTo] : request.approverRoles;
+      await updateRequest(tx, id, { escalatedAt: now, approverRoles, questionBy: null });
+      const able = await ableToDecide(tx, ctx.clock, { kind, askedBy: userId, excluded, approverRoles });
+      const message = messageOf(request);
+      await notifyPeople(tx, able, {
+        title: `Approval overdue: ${request.summary}`,
+        message,
+        mail: { message },
+        severity: 'warning',
+        runId: null,
+        about: { of: 'approval', id },
+        effectKey: overdueNotice(id),
+      });
+      tx.record({
+        action: 'approval.escalated',
+        object: { type: 'approval', id },
+        ...(isFurther ? { reason: { code: `to-${escalateTo}` } } : {}),
+      });
+      return null;
+    }),
+  );
 }
 
 function messageOf({ amount, currency, askedBy }: StoredRequest): string {
@@ -51,15 +62,18 @@ function messageOf({ amount, currency, askedBy }: StoredRequest): string {
   return `${money}Requested by ${askedBy}, and not decided in time.`;
 }
 
-/** Requests of all workspaces that are overdue, and about which no one was notified. */
-async function selectOverdue(
-  owner: pg.Pool,
-  now: string,
-): Promise<{ tenantId: string; id: string; askedBy: string }[]> {
-  const { rows } = await owner.query<{ tenantId: string; id: string; askedBy: string }>(
+interface Overdue {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly askedBy: string;
+}
+
+/** Requests of all workspaces that are overdue, and about which no one was notified. Those with a question come last: most wait for it. */
+async function selectOverdue(owner: pg.Pool, now: string): Promise<Overdue[]> {
+  const { rows } = await owner.query<Overdue>(
     `SELECT tenant_id AS "tenantId", id, user_id AS "askedBy" FROM attestation_records
-      WHERE status = 'open' AND escalated_at IS NULL AND due_at <= $1 AND expires_at > $1 AND question_by IS NULL
-      ORDER BY tenant_id, id LIMIT 100`,
+      WHERE status = 'open' AND escalated_at IS NULL AND due_at <= $1 AND expires_at > $1
+      ORDER BY question_by IS NOT NULL, due_at, id LIMIT 100`,
     [now],
   );
   return rows;

@@ -40,6 +40,15 @@ async function submitted(names: readonly string[]) {
   return { tenant, designer, finance: tenant.as('finance'), admin: tenant.as('administrator'), waiting };
 }
 
+/** A further draft of the designer, under the rules of now. */
+async function submit(designer: Client, name: string): Promise<Request> {
+  const document = validPlan({ name });
+  const { body: plan } = await designer.post('/api/plans', { name, type: 'bonus-plan', document });
+  const { documentHash } = plan;
+  const { body } = await designer.post(`/api/plans/${plan.id}/submit`, { documentHash });
+  return (await designer.get(`/api/approvals/${body.approvalId}`)).body;
+}
+
 const titles = async (who: Client) =>
   (await who.get('/api/notices', { status: 'unread' })).body.rows.map(
     ({ title }: { title: string }) => title,
@@ -88,12 +97,76 @@ describe('[APR-15] a question', () => {
   });
 });
 
-describe('[APR-16] an overdue request', () => {
-  const age = (tenantId: string) =>
-    ctx.ctx.db.owner.query(
-      `UPDATE attestation_records SET due_at = now() - interval '1 hour' WHERE tenant_id = $1 AND status = 'open'`,
-      [tenantId],
+const age = (tenantId: string) =>
+  ctx.ctx.db.owner.query(
+    `UPDATE attestation_records SET due_at = now() - interval '1 hour' WHERE tenant_id = $1 AND status = 'open'`,
+    [tenantId],
+  );
+
+describe('[APR-15] a question holds nothing', () => {
+  test('after its asker has voted, who asks no more', async () => {
+    const { designer, finance, admin } = await submitted([]);
+    const rules = [{ kind: 'plan-activation', required: 2 }];
+    expect((await admin.put('/api/approval-rules', { rules })).status).toBe(200);
+    const request = await submit(designer, 'Both');
+    expect((await write(finance, request, 'Why?')).body.question).toMatchObject({ mine: true });
+    expect((await decide(finance, request)).body).toMatchObject({ status: 'open', question: null });
+    const again = await write(finance, request, 'And why now?');
+    expect([again.status, again.body.error]).toEqual([409, 'You have already voted. Ask before you vote.']);
+    expect((await decide(admin, request)).body.status).toBe('approved');
+  });
+
+  test('after its asker lost the role, and then the request is overdue again', async () => {
+    const { tenant, finance, admin, waiting } = await submitted(['Field']);
+    const [request] = (await waiting(finance)) as [Request];
+    await write(finance, request, 'Why?');
+    await ctx.ctx.db.owner.query(
+      `UPDATE memberships SET roles = '{viewer}' WHERE tenant_id = $1 AND roles = '{finance}'`,
+      [tenant.tenantId],
     );
+    await age(tenant.tenantId);
+    expect((await waiting(admin))[0]).toMatchObject({ question: null, isOverdue: true });
+    await escalateOverdue(ctx.ctx);
+    expect(await titles(admin)).toContain('Approval overdue: Activate Field, version 1');
+    expect((await decide(admin, request)).body.status).toBe('approved');
+  });
+
+  test('after its requester left, who can’t be asked', async () => {
+    const { tenant, finance, admin, waiting } = await submitted(['Field', 'Inside']);
+    const [second, first] = (await waiting(finance)) as [Request, Request];
+    expect(await readOne(admin, first)).toMatchObject({ mayAsk: true });
+    await write(finance, first, 'Why?');
+    await ctx.ctx.db.owner.query(
+      `UPDATE memberships SET state = 'removed' WHERE tenant_id = $1 AND roles = '{plan-designer}'`,
+      [tenant.tenantId],
+    );
+    expect(await readOne(admin, first)).toMatchObject({
+      question: null,
+      mayDecide: true,
+      mayAsk: false,
+    });
+    const asked = await write(admin, second, 'Why?');
+    expect([asked.status, asked.body.error]).toEqual([409, 'The requester can’t answer questions.']);
+    expect((await decide(admin, first)).body.status).toBe('approved');
+  });
+});
+
+test('[APR-12] an administrator whom the rule doesn’t name activates no plan, not even one they wrote', async () => {
+  const { designer, finance, admin } = await submitted([]);
+  const rules = [{ kind: 'plan-activation', required: 1, roles: ['finance'] }];
+  expect((await admin.put('/api/approval-rules', { rules })).status).toBe(200);
+  const request = await submit(designer, 'Finance only');
+  expect(await readOne(admin, request)).toMatchObject({ mayDecide: false });
+  for (const decision of ['approve', 'reject'])
+    expect((await decide(admin, request, decision)).status).toBe(403);
+  const document = validPlan({ name: 'Own' });
+  const { body: own } = await admin.post('/api/plans', { name: 'Own', type: 'bonus-plan', document });
+  const alone = await admin.post(`/api/plans/${own.id}/activate`, { documentHash: own.documentHash });
+  expect([alone.status, alone.body.error]).toEqual([403, 'Only these roles approve this request: Finance.']);
+  expect((await decide(finance, request)).body.status).toBe('approved');
+});
+
+describe('[APR-16] an overdue request', () => {
   const overdue = async (who: Client) =>
     (await titles(who)).filter((title: string) => title.startsWith('Approval overdue'));
 
@@ -105,11 +178,7 @@ describe('[APR-16] an overdue request', () => {
       ],
     });
     expect(saved.body.rules).toMatchObject([{ dueDays: 3, escalateTo: 'finance' }]);
-    const document = validPlan({ name: 'Late' });
-    const { body: plan } = await designer.post('/api/plans', { name: 'Late', type: 'bonus-plan', document });
-    const { documentHash } = plan;
-    const { body: asked } = await designer.post(`/api/plans/${plan.id}/submit`, { documentHash });
-    const request = await readOne(finance, { id: asked.approvalId } as Request);
+    const request = await readOne(finance, await submit(designer, 'Late'));
     const days = (Date.parse(request.dueAt) - Date.parse(request.askedAt)) / 86_400_000;
     expect([days.toFixed(2), request.isOverdue]).toEqual(['3.00', false]);
     expect((await decide(finance, request)).status).toBe(403);
@@ -137,6 +206,30 @@ describe('[APR-16] an overdue request', () => {
     await escalateOverdue(ctx.ctx);
     expect(await overdue(admin)).toHaveLength(1);
     expect(await overdue(finance)).toHaveLength(1);
+  });
+
+  test('is due later by the time its requester took to answer', async () => {
+    const { tenant, designer, finance, waiting } = await submitted(['Field']);
+    const [request] = (await waiting(finance)) as [Request];
+    await write(finance, request, 'Why?');
+    await ctx.ctx.db.owner.query(
+      `UPDATE approval_messages SET created_at = created_at - interval '1 day' WHERE tenant_id = $1`,
+      [tenant.tenantId],
+    );
+    const { dueAt, askedAt } = (await write(designer, request, 'Agreed')).body;
+    expect(((Date.parse(dueAt) - Date.parse(askedAt)) / 86_400_000).toFixed(1)).toBe('3.0');
+  });
+
+  test('that can’t be escalated keeps no other from it', async () => {
+    const { tenant, admin, finance, waiting } = await submitted(['Broken', 'Field']);
+    const [, broken] = (await waiting(finance)) as [Request, Request];
+    await age(tenant.tenantId);
+    const set = (assignment: string) =>
+      ctx.ctx.db.owner.query(`UPDATE attestation_records SET ${assignment} WHERE id = $1`, [broken.id]);
+    await set(`kind = 'unknown', due_at = now() - interval '1 day'`);
+    await escalateOverdue(ctx.ctx);
+    await set(`status = 'void'`);
+    expect(await overdue(admin)).toEqual(['Approval overdue: Activate Field, version 1']);
   });
 
   test('rejects a rule that escalates to a role without the right', async () => {

@@ -13,6 +13,7 @@ import { barredMessage, isOverdueAt, type Part, statusAt } from '@attain/domain/
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -20,11 +21,13 @@ import { selectMessages } from './approval-message-store.ts';
 import {
   countRequests,
   type StoredRequest,
+  selectAllAccounts,
   selectRequest,
   selectRequests,
   selectVotes,
 } from './approval-store.ts';
 import { type Delegator, delegatorsOf } from './delegate-approvals.ts';
+import { selectMemberRoles } from './delegation-store.ts';
 
 const aSize = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
 
@@ -54,7 +57,9 @@ export function listApprovals(
     const rows = await selectRequests(tx, filter, { sort, after, limit });
     const page = onePage(rows, limit, (row) => [sort === 'newest' ? row.askedAt : row.size, row.id]);
     const total = await countRequests(tx, filter);
-    return { ...page, rows: page.rows.map((row) => shown(row, { actor, delegators, now })), total };
+    const live: StoredRequest[] = [];
+    for (const row of page.rows) live.push(await withLiveQuestion(tx, ctx.clock, row));
+    return { ...page, rows: live.map((row) => shown(row, { actor, delegators, now })), total };
   });
 }
 
@@ -71,7 +76,8 @@ export async function approvalDetail(
   { actor, id }: { actor: Actor; id: string },
 ): Promise<ApprovalDetail> {
   const delegators = await delegatorsOf(tx, ctx.clock, actor);
-  const request = await visibleRequest(tx, { actor, delegators, id });
+  const known = await visibleRequest(tx, { actor, delegators, id });
+  const request = await withLiveQuestion(tx, ctx.clock, known);
   const votes = await selectVotes(tx, id);
   const row = shown(request, { actor, delegators, now: ctx.clock.now().toISOString() });
   const voters = [actor.userId, delegatorFor(request, { actor, delegators })?.userId];
@@ -81,6 +87,7 @@ export async function approvalDetail(
   return {
     ...row,
     mayDecide: row.mayDecide && !voted,
+    mayAsk: row.mayAsk && !voted,
     facts: request.facts,
     messages: await selectMessages(tx, id),
     votes: votes.map(({ by, onBehalfOf, decision, reason, at }) => ({
@@ -107,9 +114,47 @@ export async function visibleRequest(
   return found(visible ? request : null, 'approval request');
 }
 
+/** The request without its question if that holds nothing: its reviewer can no longer decide, or its requester not answer (APR-15). */
+export async function withLiveQuestion(
+  tx: TenantTx,
+  clock: Clock,
+  request: StoredRequest,
+): Promise<StoredRequest> {
+  const { questionBy: userId } = request;
+  if (userId === null) return request;
+  const roles = request.canAnswer ? await selectMemberRoles(tx, userId) : null;
+  const isLive = roles !== null && (await canVote(tx, clock, { request, actor: { userId, roles } }));
+  return isLive ? request : { ...request, questionBy: null, questioner: null };
+}
+
+async function canVote(
+  tx: TenantTx,
+  clock: Clock,
+  { request, actor }: { readonly request: StoredRequest; readonly actor: Reader['actor'] },
+): Promise<boolean> {
+  const delegators = await delegatorsOf(tx, clock, actor);
+  const delegator = delegatorFor(request, { actor, delegators });
+  if (delegator === null && !mayDecideRequest(actor.roles, request)) return false;
+  if (barredMessage(partIn(request, { actor, delegators })) !== null) return false;
+  return !(await hasVoted(tx, request.id, { actor, delegator }));
+}
+
+/** Whether one of these people has voted, under any account, in person or through a delegate (APR-4). */
+export async function hasVoted(
+  tx: TenantTx,
+  requestId: string,
+  { actor, delegator }: { readonly actor: Pick<Actor, 'userId'>; readonly delegator: Delegator | null },
+): Promise<boolean> {
+  const accounts = await selectAllAccounts(tx, [actor.userId, ...(delegator ? [delegator.userId] : [])]);
+  const votes = await selectVotes(tx, requestId);
+  return votes.some((vote) =>
+    [vote.userId, vote.onBehalfOfId].some((one) => one !== null && accounts.includes(one)),
+  );
+}
+
 /** Who reads, and for whom they decide. */
 interface Reader {
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'userId' | 'roles'>;
   readonly delegators: readonly Delegator[];
 }
 
@@ -167,6 +212,7 @@ function shown(
     : mayDecideKind(actor.roles, request.kind)
       ? approversMessage(request.approverRoles)
       : null;
+  const mayDecide = may && status === 'open' && barred === null;
   return {
     id: request.id,
     kind: request.kind,
@@ -184,14 +230,15 @@ function shown(
     question:
       request.questionBy === null || status !== 'open'
         ? null
-        : { by: request.questioner ?? 'Attain', mine: request.questionBy === actor.userId },
+        : { by: request.questioner ?? 'a former member', mine: request.questionBy === actor.userId },
     status,
     requiredApprovals: request.requiredApprovals,
     currentApprovals: request.currentApprovals,
     decidedAt: request.decidedAt,
     warningCount: request.facts.warnings.length,
     mine: asked,
-    mayDecide: may && status === 'open' && barred === null,
+    mayDecide,
+    mayAsk: mayDecide && request.canAnswer,
     onBehalfOf: delegator?.name ?? null,
     barred,
   };

@@ -236,7 +236,7 @@ export async function closeRequest(
 export async function resolveRequestNotices(tx: TenantTx, id: string): Promise<void> {
   const messages = await selectMessages(tx, id);
   const keys = [requestNotice(id), overdueNotice(id), ...messages.map((one) => questionNotice(id, one.id))];
-  for (const key of keys) await resolveNotices(tx, key);
+  await resolveNotices(tx, ...keys);
 }
 
 /** Whether a request can still be decided. */
