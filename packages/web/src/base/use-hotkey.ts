@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkey = string;
 
 /**
- * Listens for a key on the whole page. Single letters are ignored while typing text; combinations with `mod`
+ * Listens for a key on the whole page. Single letters are ignored while typing text and behind a dialog; combinations with `mod`
  * always work. `enabled: false` stops listening.
  */
 export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, enabled = true): void {
@@ -17,6 +17,7 @@ export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, e
     const onKey = (event: KeyboardEvent) => {
       if (!matchesHotkey(event, hotkey)) return;
       if (!hotkey.includes('mod+') && isTyping(event.target)) return;
+      if (/^[a-z]$/i.test(hotkey) && isBehindDialog()) return;
       event.preventDefault();
       latest.current(event);
     };
@@ -39,6 +40,11 @@ export function matchesHotkey(
     event.altKey === parts.includes('alt') &&
     (!parts.includes('shift') || event.shiftKey)
   );
+}
+
+/** Drawers count as the page: what they show has keys of its own. */
+function isBehindDialog(): boolean {
+  return document.querySelector('[data-sheet="dialog"][data-state="open"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -3,6 +3,7 @@ import { formatMoment } from '../base/format-date.ts';
 import { Button } from './button.tsx';
 import { Field } from './fields/field.tsx';
 import { Textarea } from './fields/textarea.tsx';
+import { messages } from './messages.ts';
 
 type MessageEntryProps = {
   /** Who wrote it, as shown. */
@@ -33,10 +34,12 @@ type MessageFormProps = {
   autoFocus?: boolean;
   /** Sends the text, and clears the field with `done` once it is stored. */
   onSend: (message: string, done: () => void) => void;
+  /** Closes the form, by its button or Escape; without it, the form stays. */
+  onCancel?: () => void;
 };
 
 /** The field and button that write the next one. */
-export function MessageForm({ label, send, busy, autoFocus = false, onSend }: MessageFormProps) {
+export function MessageForm({ label, send, busy, autoFocus = false, onSend, onCancel }: MessageFormProps) {
   const [message, setMessage] = useState('');
   return (
     <form
@@ -54,11 +57,19 @@ export function MessageForm({ label, send, busy, autoFocus = false, onSend }: Me
           className="scroll-mb-32"
           value={message}
           onChange={(event) => setMessage(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
         />
       </Field>
-      <Button type="submit" className="self-start" disabled={message.trim() === ''} busy={busy}>
-        {send}
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" disabled={message.trim() === ''} busy={busy}>
+          {send}
+        </Button>
+        {onCancel ? (
+          <Button variant="ghost" onClick={onCancel}>
+            {messages.dialog.cancel}
+          </Button>
+        ) : null}
+      </div>
     </form>
   );
 }

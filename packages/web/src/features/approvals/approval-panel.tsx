@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, MessageCircleQuestion, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { approvalQuery } from '../../api/requests/approval-queries.ts';
 import type { ApprovalDetail } from '../../api/shapes.ts';
@@ -28,12 +28,13 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
   const [read, setRead] = useState(false);
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
   const [asking, setAsking] = useState(false);
-  const { mayDecide, question } = request;
+  const { mayDecide, mayAsk, question } = request;
+  const askButton = useRef<HTMLButtonElement>(null);
   const isFree = question === null || question.mine;
   const mayApprove = mayDecide && isFree && (read || request.facts.warnings.length === 0);
   useHotkey('a', () => setDecision('approve'), mayApprove && decision === null);
   useHotkey('r', () => setDecision('reject'), mayDecide && decision === null);
-  useHotkey('q', () => setAsking(true), mayDecide && isFree && decision === null);
+  useHotkey('q', () => setAsking(true), mayAsk && isFree && decision === null);
   return (
     <div className="flex min-h-0 flex-col gap-5">
       <ApprovalFacts
@@ -52,7 +53,15 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
           </Warnings>
         }
       />
-      <Questions request={request} asking={asking} onAsked={() => setAsking(false)} />
+      <Questions
+        request={request}
+        asking={asking}
+        onAsked={() => setAsking(false)}
+        onCancel={() => {
+          setAsking(false);
+          askButton.current?.focus();
+        }}
+      />
       {mayDecide ? (
         <div className="sticky bottom-0 -mx-4 -mb-4 flex rounded-b-xl flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
           <Button
@@ -73,14 +82,17 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
           >
             {messages.rejectWithReason}
           </Button>
-          <Button
-            icon={<MessageCircleQuestion aria-hidden />}
-            disabled={!isFree}
-            aria-keyshortcuts="q"
-            onClick={() => setAsking(true)}
-          >
-            {messages.questions.ask}
-          </Button>
+          {mayAsk ? (
+            <Button
+              ref={askButton}
+              icon={<MessageCircleQuestion aria-hidden />}
+              disabled={!isFree}
+              aria-keyshortcuts="q"
+              onClick={() => setAsking(true)}
+            >
+              {messages.questions.ask}
+            </Button>
+          ) : null}
           <p className="min-w-0 flex-1 basis-40 text-12 text-fg-2">{messages.effect(request)}</p>
         </div>
       ) : null}

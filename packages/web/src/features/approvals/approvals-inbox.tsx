@@ -1,5 +1,4 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
-import { maxDecidedAtOnce } from '@attain/domain/approvals/approval-moves';
 import { type ReactNode, useRef, useState } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { approvalsQuery } from '../../api/requests/approval-queries.ts';
@@ -18,6 +17,7 @@ import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { ApprovalsExport } from './approval-export.tsx';
 import { ApprovalList } from './approval-list.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
+import { chosenOf } from './chosen-requests.ts';
 import { DecideMany } from './decide-many.tsx';
 import { kindNames, messages } from './messages.ts';
 
@@ -31,14 +31,41 @@ type ApprovalsInboxProps = {
   onFilter: (filter: Filter) => void;
 };
 
+/** The requests, and the decision about several: its outcomes stay open although no request is left. */
+export function ApprovalsInbox(props: ApprovalsInboxProps) {
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [batch, setBatch] = useState<Batch | null>(null);
+  return (
+    <>
+      <Inbox {...props} chosen={chosen} onChoose={choose} onDecide={setBatch} />
+      {batch === null ? null : (
+        <DecideMany {...batch} onClose={() => setBatch(null)} onDone={() => choose([])} />
+      )}
+    </>
+  );
+}
+
+/** Several requests about to be decided. */
+interface Batch {
+  readonly requests: readonly ApprovalRequest[];
+  readonly decision: 'approve' | 'reject';
+}
+
+interface Choosing {
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly onDecide: (batch: Batch) => void;
+}
+
 /** Requests on the left, the selected one on the right; on a narrow screen it opens over the list. */
-export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: ApprovalsInboxProps) {
+function Inbox(props: ApprovalsInboxProps & Choosing) {
+  const { whose, requestId, onOpen, filter, onFilter, onDecide } = props;
   const asked = { ...filter, whose };
   const list = useRows(approvalsQuery(asked));
   const wide = useMediaQuery('(min-width: 64rem)');
   const selectedId = requestId ?? (wide ? list.rows[0]?.id : undefined);
   const byKey = useSelectionKeys(list.rows, selectedId, onOpen);
-  const choice = useChoice(list.rows, selectedId);
+  const choice = useChoice(list.rows, selectedId, props);
   const decided = () => onOpen(afterwards(list.rows, selectedId, wide));
   const filtered = filter.kind !== undefined || filter.search !== undefined;
   const panel = selectedId ? <ApprovalPanel id={selectedId} onDecided={decided} /> : null;
@@ -53,7 +80,7 @@ export function ApprovalsInbox({ whose, requestId, onOpen, filter, onFilter }: A
         className="overflow-hidden rounded-xl border bg-surface shadow-card"
       >
         <Filters filter={filter} onFilter={onFilter} end={<ApprovalsExport filter={asked} />} />
-        <ChosenBar choice={choice} />
+        <ChosenBar choice={choice} onDecide={onDecide} />
         {list.query.isPending ? (
           <div className="p-4">
             <SkeletonText lines={6} />
@@ -123,67 +150,55 @@ function useSelectionKeys(
   return byKey.current;
 }
 
-interface Choice {
-  /** Those of the list the reader can decide, as far as one answer of the server decides them. */
-  readonly able: readonly ApprovalRequest[];
+interface Choice extends ReturnType<typeof chosenOf> {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
   readonly choose: (ids: readonly string[]) => void;
 }
 
 /** The requests chosen to be decided together; `x` chooses the open one. */
-function useChoice(rows: readonly ApprovalRequest[], selectedId: string | undefined): Choice {
-  const [chosen, choose] = useState<readonly string[]>([]);
-  const able = rows.filter(({ mayDecide }) => mayDecide);
-  // those that were decided are no longer there
-  const ids = new Set(chosen.filter((id) => able.some((one) => one.id === id)));
-  const toggle = (id: string) =>
-    choose(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id].slice(0, maxDecidedAtOnce));
-  const isAble = able.some(({ id }) => id === selectedId);
+function useChoice(
+  rows: readonly ApprovalRequest[],
+  selectedId: string | undefined,
+  { chosen, onChoose: choose }: Choosing,
+): Choice {
+  const choice = chosenOf(rows, chosen);
+  const ids = new Set(choice.picked.map(({ id }) => id));
+  const toggle = (id: string) => choose(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]);
+  const isAble = choice.able.some(({ id }) => id === selectedId);
   useHotkey('x', () => selectedId && toggle(selectedId), isAble);
-  return { able: able.slice(0, maxDecidedAtOnce), ids, toggle, choose };
+  return { ...choice, ids, toggle, choose };
 }
 
+type ChosenBarProps = { choice: Choice; onDecide: Choosing['onDecide'] };
+
 /** Chooses all requests, and decides the chosen ones. */
-function ChosenBar({ choice: { able, ids, choose } }: { choice: Choice }) {
-  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
-  const [asked, setAsked] = useState<readonly ApprovalRequest[]>([]);
-  const decide = (wanted: 'approve' | 'reject') => {
-    setAsked(able.filter(({ id }) => ids.has(id)));
-    setDecision(wanted);
-  };
-  const isAll = able.length > 0 && ids.size === able.length;
+function ChosenBar({ choice: { able, first, picked, ids, choose }, onDecide }: ChosenBarProps) {
+  if (able.length < 2 && ids.size === 0) return null;
+  const isAll = first.length > 0 && first.every(({ id }) => ids.has(id));
   return (
-    <>
-      {able.length < 2 && ids.size === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
-          <Checkbox
-            label={ids.size === 0 ? messages.many.all : messages.many.chosen(ids.size)}
-            checked={isAll}
-            indeterminate={ids.size > 0 && !isAll}
-            onChange={() => choose(isAll ? [] : able.map(({ id }) => id))}
-          />
-          {ids.size === 0 ? null : (
-            <span className="ms-auto flex gap-2">
-              <Button size="sm" onClick={() => decide('approve')}>
-                {messages.many.approve}
-              </Button>
-              <Button size="sm" className="text-bad-text" onClick={() => decide('reject')}>
-                {messages.many.reject}
-              </Button>
-            </span>
-          )}
-        </div>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
+      <Checkbox
+        label={ids.size === 0 ? messages.many.all(first.length, able.length) : messages.many.chosen(ids.size)}
+        checked={isAll}
+        indeterminate={ids.size > 0 && !isAll}
+        onChange={() => choose(isAll ? [] : first.map(({ id }) => id))}
+      />
+      {ids.size === 0 ? null : (
+        <span className="ms-auto flex gap-2">
+          <Button size="sm" onClick={() => onDecide({ requests: picked, decision: 'approve' })}>
+            {messages.many.approve}
+          </Button>
+          <Button
+            size="sm"
+            className="text-bad-text"
+            onClick={() => onDecide({ requests: picked, decision: 'reject' })}
+          >
+            {messages.many.reject}
+          </Button>
+        </span>
       )}
-      {decision === null ? null : (
-        <DecideMany
-          requests={asked}
-          decision={decision}
-          onClose={() => setDecision(null)}
-          onDone={() => choose([])}
-        />
-      )}
-    </>
+    </div>
   );
 }
 

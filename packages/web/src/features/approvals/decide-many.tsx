@@ -48,7 +48,7 @@ export function DecideMany({ requests, decision, onClose, onDone }: DecideManyPr
       danger={rejects}
       act={act}
       title={texts.title(decision, able)}
-      description={texts.description}
+      description={texts.description(decision, able)}
       label={texts.act(decision, able.length)}
       disabled={able.length === 0 || (rejects && reason.trim() === '')}
       formId={formId}

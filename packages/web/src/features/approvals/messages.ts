@@ -2,9 +2,10 @@ import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
 import type { ApprovalRequest } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
+import { totalsOf } from './chosen-requests.ts';
 
 /** What a request is about. */
 export const kindNames: Readonly<Record<ApprovalKind, string>> = {
@@ -62,6 +63,13 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   import: 'The rows are saved in the background. Calculations that read them become out of date.',
   'release-gate': 'The gate passes. Once all six have, the candidate can go to production.',
 };
+
+/** What a decision about several does, if it does the same for each; null: it does not. */
+function effectOfAll(decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]): string | null {
+  const say = decision === 'approve' ? messages.effect : messages.rejection;
+  const [first, ...others] = new Set(requests.map(say));
+  return others.length === 0 ? (first ?? null) : null;
+}
 
 /** What a rejection does. */
 const rejections: Readonly<Record<ApprovalKind, string>> = {
@@ -157,13 +165,19 @@ export const messages = {
   },
   many: {
     choose: (summary: string) => `Select ${summary}`,
-    all: 'Select all',
+    all: (first: number, all: number) => (first < all ? `Select first ${first}` : 'Select all'),
     chosen: (count: number) => `${count} selected`,
     approve: 'Approve selected',
     reject: 'Reject selected',
-    title: (decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]) =>
-      `${decision === 'approve' ? 'Approve' : 'Reject'} ${counted(requests.length, 'request')}?`,
-    description: 'Each is decided separately, with your name and this reason.',
+    title: (decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]) => {
+      const total = formatAmounts(totalsOf(requests));
+      const act = messages.many.act(decision, requests.length);
+      return `${act}${total === '' ? '' : `, ${total}`}?`;
+    },
+    description: (decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]) =>
+      `Each is decided separately, with your name and ${decision === 'approve' ? 'comment' : 'reason'}. ${
+        effectOfAll(decision, requests) ?? 'Your votes can’t be changed.'
+      }`,
     act: (decision: 'approve' | 'reject', count: number) =>
       `${decision === 'approve' ? 'Approve' : 'Reject'} ${counted(count, 'request')}`,
     alone: ({ warningCount }: ApprovalRequest) =>

@@ -10,10 +10,11 @@ type QuestionsProps = {
   /** The reader is about to ask. */
   asking: boolean;
   onAsked: () => void;
+  onCancel: () => void;
 };
 
 /** What reviewers asked and the requester answered, and the field for the reader's turn; nothing without any. */
-export function Questions({ request, asking, onAsked }: QuestionsProps) {
+export function Questions({ request, asking, onAsked, onCancel }: QuestionsProps) {
   const { id, mine, question } = request;
   const answers = mine && question !== null;
   const write = useAct({
@@ -39,6 +40,7 @@ export function Questions({ request, asking, onAsked }: QuestionsProps) {
           send={answers ? messages.questions.answer : messages.questions.send}
           busy={write.isPending}
           autoFocus={asking}
+          {...(answers ? {} : { onCancel })}
           onSend={(message, done) =>
             write.mutate(
               { id, message },
