@@ -66,8 +66,8 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
 
 /** What a decision about several does, if it does the same for each; null: it does not. */
 function effectOfAll(decision: 'approve' | 'reject', requests: readonly ApprovalRequest[]): string | null {
-  const say = decision === 'approve' ? messages.effect : messages.rejection;
-  const [first, ...others] = new Set(requests.map(say));
+  const sentence = decision === 'approve' ? messages.effect : messages.rejection;
+  const [first, ...others] = new Set(requests.map(sentence));
   return others.length === 0 ? (first ?? null) : null;
 }
 
