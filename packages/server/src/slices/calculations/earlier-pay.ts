@@ -35,10 +35,12 @@ export async function recordsKnown(tx: TenantTx, scope: Scope, ahead: PaidAhead 
   return { needed, earlier: pay, read, missing };
 }
 
-/** Whether earlier periods of the plan decide a period's pay, and must be calculated first. */
-export async function needsEarlier(tx: TenantTx, { planId, plan, period }: Scope): Promise<boolean> {
+/** From which day on earlier periods of the plan decide a period's pay, and must be calculated first; null: none does. */
+export async function earlierFrom(tx: TenantTx, { planId, plan, period }: Scope): Promise<string | null> {
   const needed = neededRecords(plan, period, await selectCarriedBefore(tx, planId));
-  return needed.ok && needed.value.earlier.some(({ periods }) => periods.length > 0);
+  if (!needed.ok) return null;
+  const needs = needed.value.earlier.filter(({ periods }) => periods.length > 0);
+  return needs.length === 0 ? null : needs.map(({ from }) => from).reduce(earlierDay);
 }
 
 interface Scope {

@@ -87,6 +87,16 @@ export async function selectRuns(
   return result.rows;
 }
 
+/** What each period of a plan pays as last calculated, by its days. */
+export async function selectTotals(tx: TenantTx, planId: string): Promise<ReadonlyMap<string, string>> {
+  const result = await tx.client.query<{ from: string; to: string; total: string }>(
+    `SELECT DISTINCT ON (period_from, period_to) period_from AS "from", period_to AS "to", total::text FROM calculation_runs
+      WHERE tenant_id = $1 AND plan_id = $2 AND status = 'completed' ORDER BY period_from, period_to, version DESC`,
+    [tx.tenantId, planId],
+  );
+  return new Map(result.rows.map((row) => [daysOf(row), row.total]));
+}
+
 export interface NewRun {
   readonly id: string;
   readonly planId: string;

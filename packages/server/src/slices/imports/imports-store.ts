@@ -299,15 +299,15 @@ export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | nul
   return result.rows[0] ?? null;
 }
 
-/** What these people imported or undid without approval in the last 24 hours besides this import; an undo counts as what it undoes. */
+/** What these people imported or undid without approval in the last 24 hours, but for this import; an undo counts as what it undoes. */
 export async function selectDaySizes(
   tx: TenantTx,
-  of: { id: string; by: readonly string[]; among: 'started' | 'committed' },
+  of: { id: string | null; by: readonly string[]; among: 'started' | 'committed' },
 ): Promise<ImportCounts[]> {
   const result = await tx.client.query<ImportCounts>(
     `SELECT (c.summary->>'added')::int AS added, (c.summary->>'changed')::int AS changed, c.summary->'removal' AS removal, c.summary->'totals' AS totals
        FROM imports i JOIN imports c ON c.id = coalesce(i.undoes, i.id)
-      WHERE i.id <> $1 AND (i.created_by = ANY ($2::uuid[]) OR i.editors && $2::uuid[]) AND i.approval_id IS NULL AND c.summary IS NOT NULL
+      WHERE i.id IS DISTINCT FROM $1::uuid AND (i.created_by = ANY ($2::uuid[]) OR i.editors && $2::uuid[]) AND i.approval_id IS NULL AND c.summary IS NOT NULL
         AND i.kind NOT IN ('plan-components', 'adjustments') AND (i.committed_at > now() - interval '24 hours' OR $3 AND i.status = 'committing')`,
     [of.id, of.by, of.among === 'started'],
   );

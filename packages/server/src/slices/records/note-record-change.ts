@@ -63,3 +63,18 @@ async function noteReach(tx: TenantTx, change: RecordChange) {
 function jsonOrNull(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
+
+/** What these people changed of quotas by hand in the last 24 hours, each as one row. Imports count apart. */
+export async function quotaSizesByHand(
+  tx: TenantTx,
+  accounts: readonly string[],
+): Promise<{ rows: number; totals: { currency: string | null; amount: string }[] }[]> {
+  const result = await tx.client.query<{ currency: string | null; amount: string }>(
+    `SELECT side->>'currency' AS currency, side->>'amount' AS amount
+       FROM record_changes c CROSS JOIN LATERAL (SELECT coalesce(c.after, c.before) AS side) s
+      WHERE c.tenant_id = $1 AND c.created_by = ANY($2::uuid[]) AND c.of = 'quota' AND c.run_id IS NULL
+        AND c.created_at > now() - interval '24 hours'`,
+    [tx.tenantId, accounts],
+  );
+  return result.rows.map((total) => ({ rows: 1, totals: [total] }));
+}

@@ -242,7 +242,7 @@ describe('deals', () => {
     const stale = await change(admin, { amount: '1' });
     expect([stale.status, stale.body.error]).toEqual([
       409,
-      'This quota was changed to 123456.50 since you read it.',
+      'Someone changed this quota since you read it. Cancel, and look at its amount now.',
     ]);
     const { body: log } = await admin.get('/api/audit', { action: 'quota.changed' });
     expect(log.total).toBe(1);
@@ -251,6 +251,26 @@ describe('deals', () => {
       [tenant.tenantId],
     );
     expect(noted.rows).toEqual([{ before: known, after: '123456.50', reason: 'New territory' }]);
+  });
+
+  it('[APR-13] quotas changed by hand count against what a person may import in a day', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    await admin.put('/api/approval-rules', { rules: [], importLimits: { rows: 1, amount: null } });
+    const { participantId, componentId, unit, from, to, amount } = (await admin.get('/api/quotas')).body
+      .rows[1];
+    const key = { participantId, componentId, unit, from, to };
+    const reason = 'New territory';
+    const changed = { ...key, known: amount, amount: '1', reason };
+    expect((await admin.post('/api/quotas/change', changed)).status).toBe(200);
+    const again = await admin.post('/api/quotas/change', { ...changed, known: '1', amount: '2' });
+    const removed = await admin.post('/api/quotas/remove', { quotas: [key], reason });
+    for (const rejected of [again, removed])
+      expect([rejected.status, rejected.body.error]).toEqual([
+        409,
+        expect.stringContaining('more in a day than you may without approval'),
+      ]);
+    expect((await admin.get('/api/quotas')).body.rows[1].amount).toBe('1');
   });
 
   it('reach a rep by own deals and shares, a manager by the team’s, a viewer not at all', async () => {

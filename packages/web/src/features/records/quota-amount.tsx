@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { typedNumber } from '../../base/typed-number.ts';
 import { messages } from './messages.ts';
 
 type QuotaAmountProps = {
@@ -68,8 +69,8 @@ function placeIn(cell: HTMLElement | null | undefined): string {
   return `[data-place$=":${cell?.dataset.place?.split(':')[1]}"]`;
 }
 
-/** `120,000.50` → `120000.50`; null: not a number above zero. */
+/** The decimal number above zero; null: none. */
 function readAmount(typed: string): string | null {
-  const plain = typed.trim().replaceAll(',', '');
-  return /^\d{1,20}(\.\d{1,20})?$/.test(plain) && /[1-9]/.test(plain) ? plain : null;
+  const amount = typedNumber(typed);
+  return amount !== null && /[1-9]/.test(amount) ? amount : null;
 }

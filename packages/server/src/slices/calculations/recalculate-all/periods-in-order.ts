@@ -1,8 +1,8 @@
-import type { Period } from '@attain/domain/base/period';
+import { daysOf, type Period } from '@attain/domain/base/period';
 import type { TenantTx } from '../../../db/database.ts';
 import type { PlannedPeriod } from '../../../db/schema/recalculations.ts';
-import { needsEarlier } from '../earlier-pay.ts';
-import { selectActivePlan } from '../runs-store.ts';
+import { earlierFrom } from '../earlier-pay.ts';
+import { selectActivePlan, selectTotals } from '../runs-store.ts';
 
 /** A period of a plan to calculate. */
 export interface DuePeriod {
@@ -18,14 +18,22 @@ export async function periodsInOrder(tx: TenantTx, due: readonly DuePeriod[]): P
     const plan = some.length > 1 ? await selectActivePlan(tx, planId) : null;
     if (plan === null) continue;
     const { document } = plan;
-    let needs = false;
-    for (const { period } of some) needs ||= await needsEarlier(tx, { planId, plan: document, period });
-    if (!needs) continue;
+    const totals = await selectTotals(tx, planId);
+    const planned: PlannedPeriod[] = [];
     for (const { planName, period } of some)
-      chained.push({
-        ...{ planId, planName, currency: document.currency, periodKey: period.key },
-        ...{ from: period.from, to: period.to, total: null, earlierFrom: null },
+      planned.push({
+        ...{
+          planId,
+          planName,
+          currency: document.currency,
+          periodKey: period.key,
+          from: period.from,
+          to: period.to,
+        },
+        total: totals.get(daysOf(period)) ?? null,
+        earlierFrom: await earlierFrom(tx, { planId, plan: document, period }),
       });
+    if (planned.some((one) => one.earlierFrom !== null)) chained.push(...planned);
   }
   return chained;
 }

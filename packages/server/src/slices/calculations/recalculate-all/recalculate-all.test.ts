@@ -151,7 +151,7 @@ describe('late changes of periods that build on each other', () => {
 });
 
 test('[DEP-11] [PAY-47] Calculate all calculates months that build on each other in order, and says what waits for them', async () => {
-  const { admin, planId, newest } = await yearToDate(false);
+  const { admin, tenantId, planId, newest } = await yearToDate(false);
   const march = async () => (await admin.get('/api/standings', { planId, period: '2024-03' })).body;
   const before = await march();
   expect(before.payHidden).toBe('Pay appears once 2024-01, 2024-02 are calculated.');
@@ -178,4 +178,22 @@ test('[DEP-11] [PAY-47] Calculate all calculates months that build on each other
   const after = await march();
   expect(after.payHidden).toBe(null);
   expect(after.rows[0]).toMatchObject({ participantId: 'ann', amount: '1100.00' });
+
+  // without a rate January can't be paid, so what builds on it keeps its pay
+  const late = await checkImport(
+    admin,
+    'deals',
+    `${head}e4,2024-01-21,100,CHF,ann\ne5,2024-02-21,500,USD,ann\n`,
+  );
+  await storeImport(admin, late);
+  await admin.post(`/api/imports/${late.id}/calculate`);
+  const { rows } = await ctx.ctx.db.owner.query(
+    'SELECT id FROM recalculation_batches WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [tenantId],
+  );
+  const batch = await finished(admin, rows[0].id);
+  expect(batch.calculations.map(({ period, status, before }) => [period.key, status, before])).toEqual([
+    ['2024-01', 'failed', '1150.00'],
+    ['2024-02', 'skipped', '1050.00'],
+  ]);
 });

@@ -83,7 +83,7 @@ async function recalculate(
       buildsOn(run, { ...run, ...days, planId: plan, periodKey }),
   );
   if (missing !== undefined) {
-    const reason = `It builds on ${missing.period.key}, which could not be recalculated.`;
+    const reason = `It builds on ${missing.period.key}, which could not be calculated.`;
     return { ...about, status: 'skipped', runId: null, after: null, reason };
   }
   const within = <T>(work: (tx: TenantTx) => Promise<T>) => ctx.db.within(actor.tenantId, work);

@@ -4,6 +4,7 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { mustKeepLimits } from '../../imports/over-limit.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { holdRecords } from './acceptance-store.ts';
 import type { QuotaKey } from './remove-quotas.ts';
@@ -19,7 +20,8 @@ export interface ChangedQuota extends QuotaKey {
 
 /**
  * Changes the amount of one quota; calculations that used it become stale. Throws NOT_FOUND for a quota that is gone, BAD_INPUT for an
- * amount that is not above zero, and CONFLICT if it is not as it was read, or while records are imported.
+ * amount that is not above zero, and CONFLICT if it is not as it was read, while records are imported, or
+ * beyond what the user may change in a day without approval.
  */
 export function changeQuota(
   ctx: AppContext,
@@ -39,7 +41,11 @@ export function changeQuota(
       );
     const stored = found(await selectQuota(tx, key), 'quota');
     if (!decimal(stored.amount).eq(known))
-      throw new ApiError('CONFLICT', `This quota was changed to ${stored.amount} since you read it.`);
+      throw new ApiError(
+        'CONFLICT',
+        'Someone changed this quota since you read it. Cancel, and look at its amount now.',
+      );
+    await mustKeepLimits(tx, actor.userId, [{ amount, currency: stored.currency }]);
     const after = { amount, currency: stored.currency };
     const change = await applyQuota(tx, { of: 'quota', ...key, after });
     tx.record({

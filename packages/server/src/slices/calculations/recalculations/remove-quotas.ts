@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { valueHash, type WriteTx } from '../../../db/write.ts';
+import { mustKeepLimits } from '../../imports/over-limit.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { holdRecords } from './acceptance-store.ts';
 
@@ -19,7 +20,7 @@ export interface QuotaKey {
 /**
  * Removes wrong quotas, such as quotas for days outside the plan's periods; calculations that used them become stale.
  * Quotas that no longer exist are skipped, so the response has the number found. Throws CONFLICT while records are
- * imported.
+ * imported, or beyond what the user may change in a day without approval.
  */
 export async function removeQuotas(
   ctx: AppContext,
@@ -36,6 +37,7 @@ export async function removeQuotas(
       );
     const gone: (QuotaKey & { amount: string; currency: string | null })[] = [];
     for (const quota of quotas) gone.push(...(await takeAway(tx, quota)));
+    await mustKeepLimits(tx, actor.userId, gone);
     tx.record({
       action: 'quota.removed',
       object: { type: 'quota', id: quotas[0]?.participantId ?? '' },

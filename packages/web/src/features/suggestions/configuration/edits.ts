@@ -1,4 +1,5 @@
 import type { AssistantSettings } from '@attain/contract/configurations';
+import { typedNumber } from '../../../base/typed-number.ts';
 
 type Settings = Pick<AssistantSettings, 'off' | 'thresholds' | 'acting'>;
 
@@ -26,11 +27,7 @@ export function shippedEdits({ ranges: { thresholds, acting } }: Pick<AssistantS
 
 /** What was typed as numbers; text that is no number is −1, which the server explains. */
 export function numbersOf(edits: Edits, { thresholds, acting }: Settings) {
-  const number = (text = '') => {
-    const typed = text.trim();
-    // thousands may be grouped as shown; a comma elsewhere could be a decimal point
-    return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(typed) ? Number(typed.replaceAll(',', '')) : -1;
-  };
+  const number = (text = '') => Number(typedNumber(text) ?? -1);
   const read = <Numbers extends Readonly<Record<string, number>>>(stored: Numbers, typed: Edits['acting']) =>
     Object.fromEntries(Object.keys(stored).map((key) => [key, number(typed[key])])) as Numbers;
   return {
