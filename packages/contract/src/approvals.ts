@@ -123,7 +123,11 @@ const ApprovalRequirement = z.object({
     .max(maxDueDays)
     .default(defaultDueDays)
     .describe('Days after which a request is overdue, at most half of those it is open'),
-  escalateTo: z.enum(roles).nullable().default(null).describe('Who decides overdue requests as well'),
+  escalateTo: z
+    .enum(roles)
+    .nullable()
+    .default(null)
+    .describe('A role besides `roles` that decides overdue requests as well'),
 });
 
 /** What one person imports in a day without approval. */

@@ -84,6 +84,19 @@ test('[APR-12] the rule of the highest amount reached names the roles, and names
   ]);
 });
 
+test('[APR-16] a rule escalates to a further role, and within half of the days a request is open', () => {
+  const base = { ...rule('payment-run', 1), roles: ['administrator'] } as const;
+  expect(messagesOf([{ ...base, escalateTo: 'finance', dueDays: 3 }])).toEqual([]);
+  expect(messagesOf([{ ...base, escalateTo: 'administrator' }])).toEqual([
+    `The role ${roleNames.administrator} already approves this.`,
+  ]);
+  expect(messagesOf([{ ...base, roles: [], escalateTo: 'finance' }])).toEqual([
+    `The role ${roleNames.finance} already approves this.`,
+  ]);
+  expect(messagesOf([{ ...base, dueDays: 4 }])).toEqual(['Choose 3 days or fewer: requests are open for 7.']);
+  expect(messagesOf([{ ...rule('access-grant', 1), dueDays: 2 }])).toEqual([]);
+});
+
 test('[APR-14] a change of projected pay is large beyond 5% or beyond 50,000 of the workspace currency', () => {
   const isLarge = (before: string, after: string, currency = 'USD') =>
     isLargeChange({ before, after, currency }, 'USD');

@@ -2,7 +2,7 @@ import type { Role } from '../access/permissions.ts';
 import { roleNames } from '../access/role-names.ts';
 import { decimal, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
-import { type ApprovalKind, decidingRoles } from './approval-kinds.ts';
+import { type ApprovalKind, approvalRules, decidingRoles } from './approval-kinds.ts';
 
 /** How many people approve a kind, from an amount of the workspace's currency on; `0`: any amount, or none. */
 export interface ApprovalRequirement {
@@ -20,7 +20,12 @@ export interface ApprovalRequirement {
 /** Without a rule, a request is overdue after so many days. */
 export const defaultDueDays = 2;
 
-/** The longest time that a rule gives. */
+/** The most days that a rule of a kind gives: half of those its requests are open, or the default (APR-16). */
+export function longestDueDays(kind: ApprovalKind): number {
+  return Math.max(defaultDueDays, Math.floor(approvalRules[kind].daysOpen / 2));
+}
+
+/** The longest time that any rule gives. */
 export const maxDueDays = 30;
 
 /** The kinds whose number of approvals a workspace sets (APR-10). */
@@ -107,9 +112,14 @@ export function requirementProblems(
       add('required', 'A larger amount can’t require fewer approvals.');
     const wrong = one.roles.find((role) => !decidingRoles(kind).includes(role));
     if (wrong !== undefined) add('roles', `The role ${roleNames[wrong]} can’t approve this.`);
-    const { escalateTo = null } = one;
-    if (escalateTo !== null && !decidingRoles(kind).includes(escalateTo))
-      add('escalateTo', `The role ${roleNames[escalateTo]} can’t approve this.`);
+    const wrongRole = escalationProblem(one);
+    if (wrongRole !== null) add('escalateTo', wrongRole);
+    const { dueDays = defaultDueDays } = one;
+    if (dueDays > longestDueDays(kind))
+      add(
+        'dueDays',
+        `Choose ${longestDueDays(kind)} days or fewer: requests are open for ${approvalRules[kind].daysOpen}.`,
+      );
     const people = deciders[at] ?? 0;
     const isLimited = one.roles.length > 0 && wrong === undefined;
     if ((required > 1 || isLimited) && required > people)
@@ -119,6 +129,14 @@ export function requirementProblems(
       );
   }
   return problems;
+}
+
+function escalationProblem({ kind, roles, escalateTo = null }: ApprovalRequirement): string | null {
+  if (escalateTo === null) return null;
+  const name = roleNames[escalateTo];
+  if (!decidingRoles(kind).includes(escalateTo)) return `The role ${name} can’t approve this.`;
+  if (roles.length === 0 || roles.includes(escalateTo)) return `The role ${name} already approves this.`;
+  return null;
 }
 
 function isSame(one: ApprovalRequirement, other: ApprovalRequirement): boolean {

@@ -42,7 +42,7 @@ export interface RequestFacts {
 }
 
 /** The scope in which the actor holds the permission; NOT_ALLOWED when in none. */
-export function mustAllow(actor: Actor, permission: Permission): Scope {
+export function mustAllow(actor: Pick<Actor, 'roles'>, permission: Permission): Scope {
   const scope = scopeOf(actor.roles, permission);
   if (!scope) throw new ApiError('NOT_ALLOWED', noPermissionMessage(permission));
   return scope;

@@ -2,7 +2,7 @@ import type { Period } from '@attain/domain/base/period';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { WriteTx } from '../../db/write.ts';
 import { notifyPayees } from './notify-payees.ts';
-import { notifySigners } from './notify-signers.ts';
+import { notifySigners, resolveSigners } from './notify-signers.ts';
 import { publishedTo } from './publications.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
@@ -73,6 +73,7 @@ async function storeEnd(
   await storeReading(tx, run.id, run.startedAt, ended.reading);
   if (version !== null && latest !== null) {
     await voidOverrides(tx, { id: run.id, earlierId: latest.id });
+    await resolveSigners(tx, run);
     await notifySigners(tx, { runId: run.id, earlierId: latest.id, period: run.period });
   }
   if (version !== null && (await publishedTo(tx, run)) === 'payees')

@@ -22,7 +22,11 @@ interface ReachDays {
 export type Reach = ReadonlyMap<string, readonly ReachDays[]> | null;
 
 /** Scope of the actor's permission. Throws NOT_ALLOWED without the permission. */
-export async function reachOf(tx: TenantTx, actor: Actor, permission: Permission): Promise<Reach> {
+export async function reachOf(
+  tx: TenantTx,
+  actor: Pick<Actor, 'roles' | 'participantId'>,
+  permission: Permission,
+): Promise<Reach> {
   if (mustAllow(actor, permission) === 'tenant') return null;
   const { own, ownTeam, teamsOf } = teamsHolding(actor.roles, permission);
   const self = actor.participantId === null ? [] : [actor.participantId];

@@ -102,6 +102,33 @@ test('[CLOSE-21] a sign-off holds while the pay is the same; pay that changed si
   expect(await lapsed(as('manager'))).toHaveLength(1);
 });
 
+test('[CLOSE-21] a notice of changed pay goes to those who can sign it off, until they did or the pay is back', async () => {
+  const { paid, as, calculate } = await previewed();
+  const { rows } = await reviewsOf(as('manager'));
+  await sign(as('manager'), rows);
+  const unread = async () =>
+    (await as('manager').get('/api/notices', { status: 'unread' })).body.rows
+      .map(({ title }: { title: string }) => title)
+      .filter((title: string) => title.includes('after you signed off'));
+  const sells = async (amount: number) => {
+    await paid.importDeals(`id,date,amount,currency,participant\nd9,2024-03-09,${amount},USD,ann\n`);
+    await calculate();
+  };
+  await sells(5000);
+  expect(await unread()).toHaveLength(1);
+  await sign(as('manager'), (await reviewsOf(as('manager'))).rows.slice(0, 1));
+  expect(await unread()).toEqual([]);
+  await sells(6000);
+  expect(await unread()).toHaveLength(1);
+  await sells(5000);
+  expect(await unread()).toEqual([]);
+  await paid.sql(
+    `UPDATE reporting_lines SET from_date = '2024-04-01' WHERE tenant_id = $1 AND participant_id = 'ann'`,
+  );
+  await sells(7000);
+  expect(await unread()).toEqual([]);
+});
+
 test('[CLOSE-21] the period before counts if managers see it, it is a period of the plan, and the payee was on the team', async () => {
   const paid = await paidWorkspace(ctx);
   await paid.importDeals(

@@ -9,6 +9,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { resolveSigners } from '../calculations/notify-signers.ts';
 import { reaches, reachOf } from '../participants/visible-participants.ts';
 import { payBefore } from './pay-before.ts';
 import {
@@ -88,6 +89,8 @@ export function signStatements(
     if (open.length === 0) throw alreadySigned();
     const signed = await insertSignOffs(tx, open, { by: actor.userId, at: ctx.clock.now().toISOString() });
     if (signed.length === 0) throw alreadySigned();
+    const periods = new Map(open.map((row) => [`${row.planId} ${row.period.from} ${row.period.to}`, row]));
+    for (const one of periods.values()) await resolveSigners(tx, one);
     tx.record({
       action: 'statement.signed-off',
       object: { type: 'sign-off', id: month },

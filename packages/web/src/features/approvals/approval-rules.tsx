@@ -1,6 +1,7 @@
 import { roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
-import { defaultDueDays, maxRequired } from '@attain/domain/approvals/required-approvals';
+import { approvalRule } from '@attain/domain/approvals/approval-kinds';
+import { defaultDueDays, longestDueDays, maxRequired } from '@attain/domain/approvals/required-approvals';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -39,14 +40,22 @@ export function ApprovalRules() {
   );
 }
 
-/** Every kind begins with a rule for any amount. */
+/** Every kind begins with a rule for any amount. Rules of before lose what never changed anything. */
 function complete({ kinds, rules }: ApprovalRequirements): readonly Rule[] {
   const missing = kinds.filter(({ kind }) => !rules.some((one) => one.kind === kind && isBase(one)));
   return [
     ...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1, roles: [], ...notEscalated })),
-    ...rules,
+    ...rules.map((rule) => ({
+      ...rule,
+      dueDays: Math.min(rule.dueDays, longestDueDays(rule.kind)),
+      escalateTo: furtherOf(rule.roles, rule.escalateTo),
+    })),
   ];
 }
+
+/** The role that overdue requests go to, as far as these roles leave one. */
+const furtherOf = (some: Rule['roles'], role: Rule['escalateTo']) =>
+  role === null || some.length === 0 || some.includes(role) ? null : role;
 
 const notEscalated = { dueDays: defaultDueDays, escalateTo: null };
 
@@ -79,7 +88,8 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
         problemOf(rule, 'required') ??
         problemOf(rule, 'fromAmount') ??
         problemOf(rule, 'roles') ??
-        problemOf(rule, 'escalateTo'),
+        problemOf(rule, 'escalateTo') ??
+        problemOf(rule, 'dueDays'),
     );
   return (
     <Card
@@ -208,12 +218,11 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
                 <Field hideLabel required label={texts.rolesOf(name, at)} error={problemOf(rule, 'roles')}>
                   <Select
                     value={rule.roles.join('+') || everyone}
-                    onValueChange={(value) =>
-                      onChange(rule, {
-                        roles:
-                          value === everyone ? [] : roles.filter((one) => value.split('+').includes(one)),
-                      })
-                    }
+                    onValueChange={(value) => {
+                      const named =
+                        value === everyone ? [] : roles.filter((one) => value.split('+').includes(one));
+                      onChange(rule, { roles: named, escalateTo: furtherOf(named, rule.escalateTo) });
+                    }}
                     options={roleChoices(kind, rule)}
                   />
                 </Field>
@@ -232,7 +241,8 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
               {isBase(rule)
                 ? texts.approvals(rule.required)
                 : texts.from(formatMoney(rule.fromAmount, { currency }), texts.approvals(rule.required))}
-              {rule.roles.length === 0 ? null : ` · ${namesOf(rule.roles)}`} · {texts.due(rule.dueDays)}
+              {rule.roles.length === 0 ? null : ` · ${namesOf(rule.roles)}`} ·{' '}
+              {texts.due(effectiveDays(rule))}
               {rule.escalateTo === null ? null : ` · ${texts.further(roleNames[rule.escalateTo])}`}
             </p>
           ),
@@ -249,37 +259,46 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
 
 type EscalationProps = Pick<KindRulesProps, 'kind' | 'problemOf' | 'onChange'> & { rule: Rule; at: number };
 
-const dueChoices = [1, 2, 3, 5, 7, 14, 30];
+/** Halfway to its end, a request is overdue in any case. */
+const effectiveDays = ({ kind, dueDays }: Pick<Rule, 'kind' | 'dueDays'>) =>
+  Math.min(dueDays, approvalRule(kind).daysOpen / 2);
 
 /** When requests are overdue, and which role they then go to as well. */
 function Escalation({ kind, rule, at, problemOf, onChange }: EscalationProps) {
   const name = kindNames[kind.kind];
-  const days = [...new Set([...dueChoices, rule.dueDays])].sort((one, other) => one - other);
+  const maxDays = approvalRule(kind.kind).daysOpen / 2;
+  const days = maxDays < 1 ? [rule.dueDays] : Array.from({ length: maxDays }, (_, before) => before + 1);
+  const further = kind.roles.filter((role) => !rule.roles.includes(role));
   return (
     <>
       <div className="w-44">
-        <Field hideLabel required label={texts.dueOf(name, at)}>
+        <Field hideLabel required label={texts.dueOf(name, at)} error={problemOf(rule, 'dueDays')}>
           <Select
             value={String(rule.dueDays)}
             onValueChange={(value) => onChange(rule, { dueDays: Number(value) })}
-            options={days.map((count) => ({ value: String(count), label: texts.due(count) }))}
+            options={days.map((count) => ({
+              value: String(count),
+              label: texts.due(effectiveDays({ kind: kind.kind, dueDays: count })),
+            }))}
           />
         </Field>
       </div>
-      <div className="w-56">
-        <Field hideLabel required label={texts.furtherOf(name, at)} error={problemOf(rule, 'escalateTo')}>
-          <Select
-            value={rule.escalateTo ?? everyone}
-            onValueChange={(value) =>
-              onChange(rule, { escalateTo: kind.roles.find((one) => one === value) ?? null })
-            }
-            options={[
-              { value: everyone, label: texts.noFurther },
-              ...kind.roles.map((role) => ({ value: role as string, label: texts.further(roleNames[role]) })),
-            ]}
-          />
-        </Field>
-      </div>
+      {rule.roles.length === 0 || further.length === 0 ? null : (
+        <div className="w-56">
+          <Field hideLabel required label={texts.furtherOf(name, at)} error={problemOf(rule, 'escalateTo')}>
+            <Select
+              value={rule.escalateTo ?? everyone}
+              onValueChange={(value) =>
+                onChange(rule, { escalateTo: kind.roles.find((one) => one === value) ?? null })
+              }
+              options={[
+                { value: everyone, label: texts.noFurther },
+                ...further.map((role) => ({ value: role as string, label: texts.further(roleNames[role]) })),
+              ]}
+            />
+          </Field>
+        </div>
+      )}
     </>
   );
 }

@@ -295,7 +295,8 @@ export const messages = {
     from: (amount: string, approvals: string) => `From ${amount}: ${approvals}`,
     add: 'Add amount',
     remove: 'Remove amount',
-    due: (days: number) => `Overdue after ${counted(days, 'day')}`,
+    due: (days: number) =>
+      `Overdue after ${Number.isInteger(days) ? counted(days, 'day') : counted(days * 24, 'hour')}`,
     dueOf: (kind: string, at: number) => `Overdue after: ${kind}, rule ${at + 1}`,
     noFurther: 'Then no one else',
     further: (role: string) => `Then also ${role}`,
