@@ -138,7 +138,7 @@ export default defineConfig({
             {
               debugName: 'dashboard icons',
               name: 'icons',
-              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined|building-complex|circle-question-mark|rotate-ccw|trending-up|circle-dashed|circle|users|timer-reset|sliders-horizontal)\./,
+              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined|building-complex|circle-question-mark|rotate-ccw|trending-up|circle-dashed|circle|users|timer-reset|sliders-horizontal|target|share-2|info)\./,
               priority: 11,
             },
             {

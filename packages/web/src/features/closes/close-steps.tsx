@@ -67,11 +67,9 @@ function StepCell({ step, number, detail, month }: StepCellProps) {
   );
 }
 
-function detailOf({ step, done, of }: Step, { deals, disputes, findings, signOffs }: Close): string {
+function detailOf({ step, done, of }: Step, { deals, disputes, findings }: Close): string {
   if (step === 'load') return deals.lastLoaded ? words.lastLoaded(deals.lastLoaded) : words.notLoaded;
   if (step === 'fix') return messages.blockers(findings.filter(({ blocks }) => blocks).length);
   if (step === 'disputes') return disputes.open === 0 ? words.noDisputes : words.openDisputes(disputes.open);
-  if (step === 'sign-off')
-    return signOffs.all === 0 ? words.noneToSign : words.signed(signOffs.signed, signOffs.all);
   return words.count(done, of);
 }

@@ -58,8 +58,6 @@ export const messages = {
     lastLoaded: (day: string) => `Last import ${formatDay(day)}`,
     notLoaded: 'No import yet',
     count: (done: number, of: number) => `${done} of ${of}`,
-    noneToSign: 'None to sign off',
-    signed: (done: number, of: number) => `${done} of ${of} signed`,
     noDisputes: 'None open',
     openDisputes: (open: number) => `${open} open`,
   },
