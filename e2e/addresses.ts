@@ -167,7 +167,7 @@ export const screens: readonly Screen[] = [
   { path: '/people', title: 'People & access', shows: 'Invite person' },
   { path: '/webhooks', title: 'Webhooks', shows: 'No webhooks yet' },
   { path: '/assistant-settings', title: 'Assistant settings', shows: 'Minimum payees with pay' },
-  { path: '/action-center', title: 'Action Center', shows: 'No open tasks' },
+  { path: '/action-center', title: 'Action Center', shows: 'Assigned to me' },
   { path: '/compensation/reports', title: 'Reports & Analytics', shows: 'Started by' },
   { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },
   { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },
