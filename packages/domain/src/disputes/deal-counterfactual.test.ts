@@ -28,7 +28,7 @@ test('[DISP-13] a deal that closed later is paid as if it had closed in the peri
   const other = deal('Other', '2024-04-02');
   expect(would('in-period', other, 'core')).toMatchObject({ gain: '124', pays: null, by: ['All'] });
   expect(would('in-period', other, 'all')).toMatchObject({ gain: '124', pays: '124' });
-  // as it is, it pays nothing in the period
+  // unchanged, the deal pays nothing in the period
   expect(would('as-recorded', april)).toBeNull();
   expect(would('as-recorded', deal('Other'))).toMatchObject({ gain: '124' });
 });

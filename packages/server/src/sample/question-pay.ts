@@ -82,7 +82,7 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
   return Object.values(quarters).map((period) => `${planId}/${period}`);
 }
 
-/** The rep's last deal of the disputed quarter that others share; null: there is none. */
+/** The last deal of the disputed quarter that the rep shares with others; null if there is none. */
 function splitDeal(tenant: SampleTenant, participantId: string): string | null {
   const shared = tenant.deals.filter(
     (deal) =>

@@ -33,12 +33,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('ownerUrl', ownerUrl);
   const template = await makeTemplate(ownerUrl);
   project.provide('template', template.name);
-  // tests of what is kept after a crash start PostgreSQL themselves; no other one waits for the disk
-  if (embedded)
+  if (embedded) {
+    // tests of what is kept after a crash start PostgreSQL themselves; no other one waits for the disk
     for (const login of [decodeURIComponent(new URL(ownerUrl).username), template.login])
       await runOn(ownerUrl, `ALTER ROLE ${login} SET synchronous_commit = off`);
-  // databases of tests are dropped within minutes
-  if (embedded) {
+    // databases of tests are dropped within minutes
     await runOn(ownerUrl, 'ALTER SYSTEM SET autovacuum = off');
     await runOn(ownerUrl, 'SELECT pg_reload_conf()');
   }

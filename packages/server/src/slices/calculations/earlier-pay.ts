@@ -35,12 +35,17 @@ export async function recordsKnown(tx: TenantTx, scope: Scope, ahead: PaidAhead 
   return { needed, earlier: pay, read, missing };
 }
 
-/** From which day on earlier periods of the plan decide a period's pay, and must be calculated first; null: none does. */
-export async function earlierFrom(tx: TenantTx, { planId, plan, period }: Scope): Promise<string | null> {
-  const needed = neededRecords(plan, period, await selectCarriedBefore(tx, planId));
-  if (!needed.ok) return null;
-  const needs = needed.value.earlier.filter(({ periods }) => periods.length > 0);
-  return needs.length === 0 ? null : needs.map(({ from }) => from).reduce(earlierDay);
+/** For a plan: from which day on earlier periods decide a period's pay, and must be calculated first; null: none does. */
+export async function findEarlierFrom(
+  tx: TenantTx,
+  { planId, plan }: Pick<Scope, 'planId' | 'plan'>,
+): Promise<(period: Period) => string | null> {
+  const carried = await selectCarriedBefore(tx, planId);
+  return (period) => {
+    const needed = neededRecords(plan, period, carried);
+    const needs = needed.ok ? needed.value.earlier.filter(({ periods }) => periods.length > 0) : [];
+    return needs.length === 0 ? null : needs.map(({ from }) => from).reduce(earlierDay);
+  };
 }
 
 interface Scope {

@@ -3,6 +3,7 @@ import { type Days, daysOf } from '@attain/domain/base/period';
 import { found } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { newestResults } from '../../db/newest-results.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
 import { mustHaveHash, notAsRecorded } from '../audit/not-as-recorded.ts';
@@ -90,8 +91,8 @@ export async function selectRuns(
 /** What each period of a plan pays as last calculated, by its days. */
 export async function selectTotals(tx: TenantTx, planId: string): Promise<ReadonlyMap<string, string>> {
   const result = await tx.client.query<{ from: string; to: string; total: string }>(
-    `SELECT DISTINCT ON (period_from, period_to) period_from AS "from", period_to AS "to", total::text FROM calculation_runs
-      WHERE tenant_id = $1 AND plan_id = $2 AND status = 'completed' ORDER BY period_from, period_to, version DESC`,
+    `SELECT n.period_from AS "from", n.period_to AS "to", r.total::text
+       FROM (${newestResults('c.plan_id = $2')}) n JOIN calculation_runs r ON r.tenant_id = $1 AND r.id = n.id`,
     [tx.tenantId, planId],
   );
   return new Map(result.rows.map((row) => [daysOf(row), row.total]));

@@ -1,6 +1,6 @@
 import { maxDecidedAtOnce } from '@attain/domain/approvals/approval-moves';
 import type { ApprovalRequest } from '../../api/shapes.ts';
-import { sumDecimals } from '../../base/decimal.ts';
+import { sumByCurrency } from '../../base/sum-by-currency.ts';
 
 /** What of a list can be decided together: the first of those the reader can decide, and those of them that are chosen. */
 export function chosenOf(rows: readonly ApprovalRequest[], chosen: readonly string[]) {
@@ -11,12 +11,10 @@ export function chosenOf(rows: readonly ApprovalRequest[], chosen: readonly stri
 }
 
 /** The sum of their amounts, one for each currency. */
-export function totalsOf(
-  requests: readonly Pick<ApprovalRequest, 'amount' | 'currency'>[],
-): { currency: string; amount: string }[] {
-  const amounts = new Map<string, string[]>();
-  for (const { amount, currency } of requests)
-    if (amount !== null && currency !== null)
-      amounts.set(currency, [...(amounts.get(currency) ?? []), amount]);
-  return [...amounts].map(([currency, all]) => ({ currency, amount: sumDecimals(all) }));
+export function totalsOf(requests: readonly Pick<ApprovalRequest, 'amount' | 'currency'>[]) {
+  return sumByCurrency(
+    requests.flatMap(({ amount, currency }) =>
+      amount === null || currency === null ? [] : [{ amount, currency }],
+    ),
+  );
 }

@@ -192,7 +192,7 @@ type DealAnswerProps = {
   onExpect: (pays: string) => void;
 };
 
-/** Where the typed deal stands, often the answer itself; with what it would have paid. */
+/** What is known of the typed deal, which often answers the dispute, and what the deal would have paid. */
 function DealAnswer({ onExpect, ...input }: DealAnswerProps) {
   const dealId = useDebounced(input.dealId);
   const { data } = useQuery({ ...dealCheckQuery({ ...input, dealId }), enabled: dealId !== '' });

@@ -10,9 +10,10 @@ import { RowTable } from '../../api/row-table.tsx';
 import type { Review, Reviews as ReviewPage } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { isNegative, sumDecimals } from '../../base/decimal.ts';
+import { isNegative } from '../../base/decimal.ts';
 import { formatAmounts, formatMoney } from '../../base/format-money.ts';
 import { monthName } from '../../base/months.ts';
+import { sumByCurrency } from '../../base/sum-by-currency.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +100,11 @@ export function Reviews({ month, onMonth }: ReviewsProps) {
           onAct={() => signOff(open)}
           onClose={() => setAsking(false)}
         >
-          <p>{messages.ask(formatAmounts(sumsOf(open)))}</p>
+          <p>
+            {messages.ask(
+              formatAmounts(sumByCurrency(open.map(({ currency, total }) => ({ currency, amount: total })))),
+            )}
+          </p>
         </ActDialog>
       ) : null}
     </Card>
@@ -206,15 +211,6 @@ const stateColumn = (onSign: (row: Review) => void, isBusy: boolean): TableColum
   early: true,
   sortable: false,
 });
-
-/** The pay of these statements, by currency. */
-function sumsOf(rows: readonly Review[]) {
-  const currencies = [...new Set(rows.map(({ currency }) => currency))];
-  return currencies.map((currency) => ({
-    currency,
-    amount: sumDecimals(rows.filter((row) => row.currency === currency).map(({ total }) => total)),
-  }));
-}
 
 /** What the period pays more than the one before; null: there is none before. */
 function changeOf({ total, previous }: Review): string | null {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 const parts = ['earned', 'paid', 'held', 'owed'] as const;
 
-/** For payees: what they earned and were paid this year, and what is held and owed. */
+/** For payees: what they earned and were paid in the year of their newest pay, and what is held and owed. */
 export function YearOfPay() {
   const query = useQuery(yearOfPayQuery());
   if (query.isError) return <Failed query={query} failure={messages.year.failure} />;

@@ -58,7 +58,7 @@ export function uncreditedDeals(
     });
 }
 
-/** The single field that keeps a deal of the input from paying, with the deal as it would count; null: there is none. */
+/** The single field that keeps a deal of the input from paying, and the deal as it would count with another value; null if no single field does. */
 export function uncreditedDeal(
   input: CalculationInput,
   dealId: string,

@@ -1,7 +1,7 @@
 import { daysOf, type Period } from '@attain/domain/base/period';
 import type { TenantTx } from '../../../db/database.ts';
 import type { PlannedPeriod } from '../../../db/schema/recalculations.ts';
-import { earlierFrom } from '../earlier-pay.ts';
+import { findEarlierFrom } from '../earlier-pay.ts';
 import { selectActivePlan, selectTotals } from '../runs-store.ts';
 
 /** A period of a plan to calculate. */
@@ -19,20 +19,13 @@ export async function periodsInOrder(tx: TenantTx, due: readonly DuePeriod[]): P
     if (plan === null) continue;
     const { document } = plan;
     const totals = await selectTotals(tx, planId);
-    const planned: PlannedPeriod[] = [];
-    for (const { planName, period } of some)
-      planned.push({
-        ...{
-          planId,
-          planName,
-          currency: document.currency,
-          periodKey: period.key,
-          from: period.from,
-          to: period.to,
-        },
-        total: totals.get(daysOf(period)) ?? null,
-        earlierFrom: await earlierFrom(tx, { planId, plan: document, period }),
-      });
+    const earlierFrom = await findEarlierFrom(tx, { planId, plan: document });
+    const planned = some.map(({ planName, period }): PlannedPeriod => {
+      const { key: periodKey, from, to } = period;
+      const total = totals.get(daysOf(period)) ?? null;
+      const about = { planId, planName, currency: document.currency, total };
+      return { ...about, periodKey, from, to, earlierFrom: earlierFrom(period) };
+    });
     if (planned.some((one) => one.earlierFrom !== null)) chained.push(...planned);
   }
   return chained;
