@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../base/format-date.ts';
 import { Button } from './button.tsx';
 import { Field } from './fields/field.tsx';
@@ -41,9 +41,15 @@ type MessageFormProps = {
 /** The field and button that write the next one. */
 export function MessageForm({ label, send, busy, autoFocus = false, onSend, onCancel }: MessageFormProps) {
   const [message, setMessage] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // the focus alone brings only a part of the field into view, and not the buttons
+    if (autoFocus) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [autoFocus]);
   return (
     <form
-      className="flex flex-col gap-2"
+      ref={form}
+      className="flex scroll-mb-4 flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onSend(message.trim(), () => setMessage(''));
@@ -53,8 +59,6 @@ export function MessageForm({ label, send, busy, autoFocus = false, onSend, onCa
         <Textarea
           autoFocus={autoFocus}
           maxLength={4000}
-          // so that the button below is in view with the field
-          className="scroll-mb-32"
           value={message}
           onChange={(event) => setMessage(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}

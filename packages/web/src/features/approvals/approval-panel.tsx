@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Check, MessageCircleQuestion, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
@@ -63,7 +64,13 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
         }}
       />
       {mayDecide ? (
-        <div className="sticky bottom-0 -mx-4 -mb-4 flex rounded-b-xl flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
+        <div
+          className={clsx(
+            '-mx-4 -mb-4 flex flex-wrap items-center gap-2 rounded-b-xl border-t bg-surface px-4 py-3',
+            // otherwise it would cover the question that is written
+            asking || 'sticky bottom-0',
+          )}
+        >
           <Button
             variant="primary"
             icon={<Check aria-hidden />}
