@@ -126,7 +126,9 @@ describe('screens keep still and show their texts whole', () => {
     for (const width of [1440, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const text = page.getByText('Search people, deals…', { exact: true });
-      expect(await text.evaluate((node) => node.scrollWidth - node.clientWidth), `${width}`).toBe(0);
+      await expect
+        .poll(() => text.evaluate((node) => node.scrollWidth - node.clientWidth), { message: `${width}` })
+        .toBe(0);
     }
   });
 

@@ -102,7 +102,11 @@ async function allCalculated(): Promise<void> {
 
 /** The agents that are shown in the sample run once its calculations are over, and calculate what has no pay that stands. */
 async function sampleAgentsDone(): Promise<void> {
-  while ((await count(`agent_executions WHERE start_key = 'sample' AND end_time IS NOT NULL`)) < 5)
+  while (
+    (await count(
+      `agent_executions WHERE start_key = 'sample' AND (end_time IS NOT NULL OR status LIKE 'waiting%')`,
+    )) < 5
+  )
     await setTimeout(100);
   await allCalculated();
 }
