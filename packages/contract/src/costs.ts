@@ -17,11 +17,36 @@ const Month = z
 const inMonth = z.object({ month: Month });
 const Amount = Decimal.refine((text) => !text.startsWith('-'), 'Enter an amount of zero or more.');
 const money = z.string().describe('Exact decimal in the currency of the answer');
+const chosenCurrency = Currency.optional().describe('Default: the workspace’s');
 const percent = z.string().describe('Percent with one decimal');
 const trend = z.enum(trends);
 const change = percent
   .nullable()
   .describe('Percent against the month before, or its same days while the month lasts; null: nothing before');
+
+/** Costs of other currencies than the answer’s. */
+const conversions = {
+  converted: z
+    .array(
+      z.object({
+        currency: Currency,
+        cost: money.describe('Exact decimal in its own currency'),
+        converted: money,
+        rates: z.number().int().describe('How many rates were used, each the latest on or before a day'),
+        latest: z.object({ rate: z.string(), date: Day, source: z.string() }),
+      }),
+    )
+    .describe('Costs in other currencies that are in the totals, converted'),
+  others: z
+    .array(
+      z.object({
+        currency: Currency,
+        cost: money.describe('Exact decimal in its own currency'),
+        message: z.string().describe('Which exchange rate is missing'),
+      }),
+    )
+    .describe('Costs in other currencies that are in no total'),
+};
 
 /** One category of cost against its budget. */
 const CostCategory = z.object({
@@ -64,16 +89,19 @@ const Budget = z.object({
   scopeId: z.string().describe('Category, agent, environment or connection; blank: the workspace'),
   action: z.enum(budgetActions),
   revision: z.number().int(),
+  ...conversions,
 });
 export type Budget = z.infer<typeof Budget>;
 
 const BudgetList = z.object({
   rows: z.array(Budget),
+  currency: Currency.describe('Of utilization and excess: the workspace’s'),
   utilization: percent.nullable().describe('Total spent over total budget'),
   excess: z
     .object({ parts: money, annual: money, excess: money })
     .nullable()
     .describe('Shorter budgets that add up to more than the annual one'),
+  ...conversions,
 });
 
 const budgetFields = {
@@ -150,7 +178,7 @@ const CostOverview = z.object({
   agents: z.array(AgentCost),
   idle: money.describe('Infrastructure on days without a run'),
   unpriced: z.number().int(),
-  others: z.array(z.object({ currency: Currency, cost: money })).describe('Costs in other currencies'),
+  ...conversions,
 });
 export type CostOverview = z.infer<typeof CostOverview>;
 
@@ -186,7 +214,7 @@ export const costs = {
     .route({ method: 'GET', path: '/usage', summary: 'List calls by connection and model', tags })
     .meta(read)
     .input(inMonth)
-    .output(z.object({ month: z.string(), currency: Currency, rows: z.array(ServiceUsage) })),
+    .output(z.object({ month: z.string(), currency: Currency, rows: z.array(ServiceUsage), ...conversions })),
   export: endpoint
     .route({
       method: 'GET',
@@ -201,12 +229,12 @@ export const costs = {
     .route({ method: 'GET', path: '/costs/optimization', summary: 'List what could be saved', tags })
     .meta(read)
     .input(inMonth)
-    .output(z.object({ currency: Currency, rows: z.array(Optimization) })),
+    .output(z.object({ currency: Currency, rows: z.array(Optimization), ...conversions })),
   roi: endpoint
     .route({ method: 'GET', path: '/costs/roi', summary: 'Get the return of agents in a month', tags })
     .meta(read)
     .input(inMonth)
-    .output(z.object({ currency: Currency, rows: z.array(RoiMetric) })),
+    .output(z.object({ currency: Currency, rows: z.array(RoiMetric), ...conversions })),
 };
 
 export const budgets = {
@@ -217,7 +245,7 @@ export const budgets = {
   create: endpoint
     .route({ method: 'POST', path: '/budgets', summary: 'Create a budget', tags, successStatus: 201 })
     .meta(edit)
-    .input(z.object(budgetFields))
+    .input(z.object({ ...budgetFields, currency: chosenCurrency }))
     .output(Budget),
   save: endpoint
     .route({ method: 'PUT', path: '/budgets/{id}', summary: 'Change a budget', tags })
@@ -277,6 +305,7 @@ export const costEntries = {
       z.object({
         name: Words.min(1, 'Enter a name for the cost.').max(100),
         amount: Amount,
+        currency: chosenCurrency,
         fromDay: Day,
         toDay: Day.nullable().default(null),
       }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, plain, sum } from '../base/decimal.ts';
 import { annualExcess, budgetStatus, isThresholdExceeded, periodStart, utilization } from './budget.ts';
+import { costConverter } from './conversion.ts';
 import { changeOf, costEach, returnRatio, sharePercent, tokensInMillions } from './cost-figures.ts';
 import { eachDay, entriesCost, forecastCost, unusualDays } from './day-costs.ts';
 import { type Charge, focusCsv } from './focus-row.ts';
@@ -113,4 +114,55 @@ test('[FIN-11] an unpriced call has no cost in the export, and no cell is a form
   expect(csv.split('\r\n')[1]).toBe(
     `,,,,acme,,2026-11-01,2026-12-01,2026-11-01T00:00:00Z,2026-11-01T00:00:00Z,Usage,12,Tokens,'=cmd(),'=cmd(),'=cmd(),"a ""b"", c",AI and Machine Learning,,m,prod,r,w`,
   );
+});
+
+test('[FIN-13] costs are converted at the latest rate on or before their day; what has no rate is apart', () => {
+  const rates = [
+    { from: 'EUR', to: 'USD', date: '2026-11-05', rate: '1.1', source: 'ECB' },
+    { from: 'EUR', to: 'USD', date: '2026-11-10', rate: '1.2', source: 'ECB' },
+    { from: 'USD', to: 'GBP', date: '2026-11-01', rate: '0.8', source: 'BoE' },
+  ];
+  const converter = costConverter(rates, 'USD');
+  const cost = (currency: string, day: string, amount: string) => ({
+    currency,
+    day,
+    amount: decimal(amount),
+  });
+  const of = (...of: [string, string, string]) => {
+    const found = converter.of(cost(...of));
+    return found && plain(found);
+  };
+  expect(of('USD', '2026-11-01', '0.000001')).toBe('0.000001');
+  expect(of('EUR', '2026-11-04', '10')).toBeNull();
+  expect(of('EUR', '2026-11-09', '0.001')).toBe('0.0011');
+  expect(of('EUR', '2026-11-30', '10')).toBe('12');
+  expect(of('GBP', '2026-11-30', '8')).toBe('10');
+  // nothing needs no rate
+  expect(of('CHF', '2026-11-30', '0')).toBe('0');
+  const shown = converter.tell([
+    cost('USD', '2026-11-01', '5'),
+    cost('EUR', '2026-11-03', '3'),
+    cost('EUR', '2026-11-04', '4'),
+    cost('EUR', '2026-11-09', '10'),
+    cost('EUR', '2026-11-12', '1'),
+    cost('CHF', '2026-11-12', '0'),
+  ]);
+  expect(shown).toEqual({
+    converted: [
+      {
+        currency: 'EUR',
+        cost: '11',
+        converted: '12.2',
+        rates: 2,
+        latest: { rate: '1.2', date: '2026-11-10', source: 'ECB' },
+      },
+    ],
+    others: [
+      {
+        currency: 'EUR',
+        cost: '7',
+        message: 'There is no exchange rate from EUR to USD on or before 2026-11-03. Import one.',
+      },
+    ],
+  });
 });

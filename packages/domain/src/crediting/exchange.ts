@@ -26,6 +26,11 @@ export function exchanged(amount: Decimal, exchange: Pick<Exchange, 'rate'> | nu
   return exchange === null ? amount : amount.times(exchange.rate);
 }
 
+/** What is said where no rate is known for a day. */
+export function missingRate({ from, to, day }: { from: string; to: string; day: string }): string {
+  return `There is no exchange rate from ${from} to ${to} on or before ${day}. Import one.`;
+}
+
 /** What a credit is of an amount of its deal, in the plan's currency, exact. */
 export function sharedAmount(
   amount: string,

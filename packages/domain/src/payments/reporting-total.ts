@@ -3,7 +3,7 @@ import { money } from '../base/figures.ts';
 import { minorDigits, moneyText } from '../base/money.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import type { ExchangeRate } from '../crediting/deal.ts';
-import { exchangeTable } from '../crediting/exchange.ts';
+import { exchangeTable, missingRate } from '../crediting/exchange.ts';
 
 /** Money of several currencies told in one, with the rate of each. */
 export interface ReportingTotal {
@@ -37,7 +37,7 @@ export function reportingTotal(
     if (currency === into) return [decimal(amount)];
     const found = table.find(currency, day);
     if (found === null) {
-      missing.push(`There is no exchange rate from ${currency} to ${into} on or before ${day}. Import one.`);
+      missing.push(missingRate({ from: currency, to: into, day }));
       return [];
     }
     const part = roundRatio(ratio(decimal(amount).times(found.rate)), minorDigits(into), 'HALF_UP');

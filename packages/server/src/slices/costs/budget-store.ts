@@ -1,5 +1,7 @@
+import { decimal } from '@attain/domain/base/decimal';
 import type { BudgetScope } from '@attain/domain/costs/budget';
-import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { DatedCost } from '@attain/domain/costs/conversion';
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import {
@@ -97,22 +99,30 @@ export async function deleteBudget(tx: TenantTx, id: string): Promise<void> {
   await tx.db.delete(budgets).where(eq(budgets.budgetId, id));
 }
 
-/** Cost of calls in a scope since a day, in a currency. */
+/** Cost of calls in a scope since a day, by currency and day. */
 export async function sumUsage(
   tx: TenantTx,
   of: { scope: BudgetScope; scopeId: string; currency: string; from: string },
-): Promise<string> {
-  const [row] = await tx.db
-    .select({ cost: sql<string>`coalesce(trim_scale(sum(${usage.cost})), 0)::text` })
+): Promise<DatedCost[]> {
+  // days matter only where a rate is needed
+  const day = sql<string>`CASE WHEN ${usage.currency} = ${of.currency} THEN ${of.from}::text
+    ELSE to_char(${usage.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD') END`;
+  const rows = await tx.db
+    .select({
+      currency: sql<string>`${usage.currency}`,
+      day,
+      cost: sql<string>`trim_scale(sum(${usage.cost}))::text`,
+    })
     .from(usage)
     .where(
       and(
         sql`${usage.at} >= ${of.from}::timestamp AT TIME ZONE 'UTC'`,
-        eq(usage.currency, of.currency),
+        isNotNull(usage.currency),
         inScope(of.scope, of.scopeId),
       ),
-    );
-  return row?.cost ?? '0';
+    )
+    .groupBy(sql`1, 2`);
+  return rows.map(({ cost, ...row }) => ({ ...row, amount: decimal(cost) }));
 }
 
 function inScope(scope: BudgetScope, scopeId: string) {
@@ -162,35 +172,39 @@ export async function sumReserved(
   return new Map(rows.map((row) => [row.id, row.amount]));
 }
 
-/** Reserves an amount for an effect; a process that took it over replaces what the earlier one reserved. */
+/** What is reserved on a budget, in its currency. */
+export interface ReservedAmount {
+  readonly budgetId: string;
+  readonly amount: string;
+}
+
+/** Reserves amounts for an effect; a process that took it over replaces what the earlier one reserved. */
 export async function insertReservations(
   tx: TenantTx,
   effect: { runId: string; effect: string },
-  ids: readonly string[],
-  amount: string,
+  reserved: readonly ReservedAmount[],
 ): Promise<void> {
   await tx.db
     .insert(reservations)
-    .values(ids.map((budgetId) => ({ tenantId: tx.tenantId, ...effect, budgetId, amount })))
+    .values(reserved.map((one) => ({ tenantId: tx.tenantId, ...effect, ...one })))
     .onConflictDoUpdate({
       target: [reservations.tenantId, reservations.runId, reservations.effect, reservations.budgetId],
-      set: { amount },
+      set: { amount: sql`excluded.amount` },
     });
 }
 
-/** Reserves an amount for a call that Attain makes itself, for so many seconds at most; removes what has expired. */
+/** Reserves amounts for a call that Attain makes itself, for so many seconds at most; removes what has expired. */
 export async function insertOwnReservations(
   tx: TenantTx,
   call: { readonly requestId: string; readonly maxSeconds: number },
-  ids: readonly string[],
-  amount: string,
+  reserved: readonly ReservedAmount[],
 ): Promise<void> {
   const { requestId, maxSeconds } = call;
   await tx.db.delete(own).where(and(eq(own.tenantId, tx.tenantId), lte(own.expiresAt, sql`now()`)));
   const expiresAt = sql`now() + make_interval(secs => ${maxSeconds})`;
   await tx.db
     .insert(own)
-    .values(ids.map((budgetId) => ({ tenantId: tx.tenantId, requestId, budgetId, amount, expiresAt })));
+    .values(reserved.map((one) => ({ tenantId: tx.tenantId, requestId, expiresAt, ...one })));
 }
 
 export async function deleteOwnReservations(tx: TenantTx, requestId: string): Promise<void> {

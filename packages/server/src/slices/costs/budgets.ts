@@ -1,5 +1,5 @@
 import type { Budget } from '@attain/contract/costs';
-import { decimal, HUNDRED, plain, sum } from '@attain/domain/base/decimal';
+import { decimal, HUNDRED, plain, sum, ZERO } from '@attain/domain/base/decimal';
 import { ratio, roundRatio } from '@attain/domain/base/ratio';
 import {
   annualExcess,
@@ -9,7 +9,7 @@ import {
   periodStart,
   utilization,
 } from '@attain/domain/costs/budget';
-import { eachDay, entriesCost } from '@attain/domain/costs/day-costs';
+import { eachDay } from '@attain/domain/costs/day-costs';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -27,17 +27,26 @@ import {
   sumUsage,
   updateBudget,
 } from './budget-store.ts';
+import { converterFor } from './conversions.ts';
+import { entriesByDay } from './month-costs.ts';
 import { selectCurrency, selectEntries } from './price-store.ts';
 
 /** The budgets with what is spent in their current periods. */
 export function listBudgets(ctx: AppContext, actor: Actor) {
   mustAllow(actor, 'read:costs');
   return ctx.read(actor, async (tx) => {
-    const rows = await withSpending(tx, await selectBudgets(tx), ctx.clock.today());
-    // amounts of several currencies have no sum
-    const [first] = rows;
-    const same = rows.filter(({ currency }) => currency === first?.currency);
-    return { rows, utilization: utilization(same), excess: annualExcess(same) };
+    const today = ctx.clock.today();
+    const rows = await withSpending(tx, await selectBudgets(tx), today);
+    const currency = await selectCurrency(tx);
+    const limits = rows.map((row) => ({ ...row, day: today, amount: decimal(row.limit) }));
+    const converter = await converterFor(tx, limits, currency);
+    const known = limits.flatMap((row) => {
+      const limit = converter.of(row);
+      const spent = converter.of({ ...row, amount: decimal(row.spent) });
+      return limit && spent ? [{ ...row, limit: plain(limit), spent: plain(spent) }] : [];
+    });
+    const conversions = converter.tell(limits);
+    return { rows, currency, utilization: utilization(known), excess: annualExcess(known), ...conversions };
   });
 }
 
@@ -48,15 +57,23 @@ export async function spentShare(tx: TenantTx, id: string | null, today: string)
   return budget === undefined ? null : (Number(budget.spent) * 100) / Number(budget.limit);
 }
 
-/** Creates a budget in the workspace’s currency. Throws BAD_INPUT for a wrong scope and CONFLICT for a used name. */
-export function createBudget(ctx: AppContext, actor: Actor, input: BudgetValues): Promise<Budget> {
+/** Creates a budget, by default in the workspace’s currency. Throws BAD_INPUT for a wrong scope and CONFLICT for a used name. */
+export function createBudget(
+  ctx: AppContext,
+  actor: Actor,
+  { currency: chosen, ...input }: BudgetValues & { currency?: string | undefined },
+): Promise<Budget> {
   mustAllow(actor, 'edit:costs');
   const values = checked(input);
   return ctx.write(actor, async (tx) => {
     const id = newId();
-    const currency = await selectCurrency(tx);
+    const currency = chosen ?? (await selectCurrency(tx));
     await insertBudget(tx, { ...values, id, currency, userId: actor.userId });
-    tx.record({ action: 'budget.created', object: { type: 'budget', id }, evidence: [valueHash(values)] });
+    tx.record({
+      action: 'budget.created',
+      object: { type: 'budget', id },
+      evidence: [valueHash({ ...values, currency })],
+    });
     return one(tx, id, ctx.clock.today());
   });
 }
@@ -132,10 +149,13 @@ export async function withSpending(
   const shown: Budget[] = [];
   for (const budget of budgets) {
     const from = periodStart(budget.period, today);
-    const calls = decimal(await sumUsage(tx, { ...budget, from }));
     const counts = budget.scope === 'workspace' || budget.scopeId === 'infrastructure';
-    const own = entries.filter(({ currency }) => counts && currency === budget.currency);
-    const spent = plain(sum([calls, ...eachDay(from, today).map((day) => entriesCost(own, day))]));
+    const costs = [
+      ...(await sumUsage(tx, { ...budget, from })),
+      ...(counts ? entriesByDay(entries, eachDay(from, today)) : []),
+    ];
+    const converter = await converterFor(tx, costs, budget.currency);
+    const spent = plain(sum(costs.map((cost) => converter.of(cost) ?? ZERO)));
     const limit = plain(decimal(budget.limit));
     const state = { limit, spent, alertThreshold: plain(decimal(budget.alertThreshold)) };
     shown.push({
@@ -147,6 +167,7 @@ export async function withSpending(
       periodStart: from,
       thresholdExceeded: isThresholdExceeded(state),
       status: budgetStatus(state),
+      ...converter.tell(costs),
     });
   }
   return shown;

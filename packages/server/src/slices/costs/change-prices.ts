@@ -91,16 +91,16 @@ export function listEntries(ctx: AppContext, actor: Actor) {
   return ctx.read(actor, async (tx) => ({ rows: await selectEntries(tx) }));
 }
 
-/** Adds a monthly cost in the workspace’s currency. */
+/** Adds a monthly cost, by default in the workspace’s currency. */
 export function createEntry(
   ctx: AppContext,
   actor: Actor,
-  input: Pick<CostEntry, 'name' | 'amount' | 'fromDay' | 'toDay'>,
+  input: Pick<CostEntry, 'name' | 'amount' | 'fromDay' | 'toDay'> & { currency?: string | undefined },
 ): Promise<CostEntry> {
   mustAllow(actor, 'edit:costs');
   mustEndAfter(input.fromDay, input.toDay);
   return ctx.write(actor, async (tx) => {
-    const entry = { ...input, id: newId(), currency: await selectCurrency(tx) };
+    const entry = { ...input, id: newId(), currency: input.currency ?? (await selectCurrency(tx)) };
     await insertEntry(tx, entry, actor.userId);
     const evidence = [valueHash(input)];
     tx.record({ action: 'cost-entry.created', object: { type: 'cost-entry', id: entry.id }, evidence });

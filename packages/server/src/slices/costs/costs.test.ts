@@ -189,6 +189,8 @@ describe('budgets', () => {
         revision: 1,
         scope: 'category',
         scopeId: 'language-models',
+        converted: [],
+        others: [],
       },
     ]);
     expect(list.utilization).toBe('87.1');
@@ -293,6 +295,132 @@ describe('budgets', () => {
     ]);
     expect(Number(overview.spent)).toBeGreaterThan(0);
     expect(overview.idle).toBe(overview.spent);
+  });
+});
+
+describe('several currencies', () => {
+  const quote = (tenant: TestTenant, date: string, rate: string) =>
+    ctx.ctx.db.owner.query(
+      "INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source) VALUES ($1, 'EUR', 'USD', $2, $3, 'ECB')",
+      [tenant.tenantId, date, rate],
+    );
+  const inEuro = { currency: 'EUR', promptPerMillion: '0', perRequest: '0' };
+
+  it('[FIN-13] are one total at stored rates with their dates; what has no rate is shown apart', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    await finance.post('/api/prices', price(inEuro));
+    await finance.post('/api/budgets', { ...budget, limit: '1' });
+    // each call costs EUR 0.30
+    await ask(tenant);
+    const message = `There is no exchange rate from EUR to USD on or before ${today}. Import one.`;
+    const others = [{ currency: 'EUR', cost: '0.3', message }];
+    const { body: apart } = await finance.get('/api/costs/overview');
+    expect(apart).toMatchObject({ currency: 'USD', spent: '0', converted: [], others });
+    expect((await finance.get('/api/usage')).body).toMatchObject({
+      rows: [{ cost: null, unpriced: 0 }],
+      others,
+    });
+    expect((await finance.get('/api/budgets')).body.rows).toMatchObject([{ spent: '0', others }]);
+    await quote(tenant, `${month}-01`, '1.1');
+    const converted = [
+      {
+        currency: 'EUR',
+        cost: '0.3',
+        converted: '0.33',
+        rates: 1,
+        latest: { rate: '1.1', date: `${month}-01`, source: 'ECB' },
+      },
+    ];
+    const { body: overview } = await finance.get('/api/costs/overview');
+    expect(overview).toMatchObject({ spent: '0.33', costPerOperation: '0.33', converted, others: [] });
+    expect(overview.categories).toMatchObject([{ current: '0.33', budget: '1' }, {}, {}]);
+    const { body: used } = await finance.get('/api/usage');
+    expect(used).toMatchObject({ rows: [{ cost: '0.33', costPerRequest: '0.330' }], converted, others: [] });
+    const { body: roi } = await finance.get('/api/costs/roi');
+    expect(roi).toMatchObject({ converted, rows: [{}, {}, { metric: 'cost', value: '0.33' }, {}, {}, {}] });
+    await ask(tenant, { prompt: 'too long' });
+    const { body: waste } = await finance.get('/api/costs/optimization');
+    expect(waste.rows).toMatchObject([
+      { kind: 'failed-runs', amount: '0.33' },
+      { kind: 'unusable-answers', amount: '0.33' },
+    ]);
+    const { body: list } = await finance.get('/api/budgets');
+    expect(list.rows).toMatchObject([
+      { spent: '0.66', used: '66.0', converted: [{ cost: '0.6', converted: '0.66' }] },
+    ]);
+  });
+
+  it('[FIN-13] sum budgets of other currencies, and share monthly costs of others', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    await finance.post('/api/budgets', { ...budget, limit: '100' });
+    const euro = { ...budget, name: 'Servers', scopeId: 'infrastructure', limit: '1000', currency: 'EUR' };
+    expect(await finance.post('/api/budgets', euro)).toMatchObject({
+      status: 201,
+      body: { currency: 'EUR' },
+    });
+    const entry = {
+      name: 'Server',
+      amount: '310',
+      currency: 'EUR',
+      fromDay: '2025-03-01',
+      toDay: '2025-03-31',
+    };
+    expect(await finance.post('/api/cost-entries', entry)).toMatchObject({ body: { currency: 'EUR' } });
+    const { body: apart } = await finance.get('/api/budgets');
+    expect(apart).toMatchObject({
+      currency: 'USD',
+      utilization: '0.0',
+      others: [{ currency: 'EUR', cost: '1000', message: expect.stringContaining(`on or before ${today}`) }],
+    });
+    await quote(tenant, '2025-03-01', '1.1');
+    await quote(tenant, '2025-03-17', '1.2');
+    const { body: list } = await finance.get('/api/budgets');
+    expect(list).toMatchObject({ others: [], converted: [{ cost: '1000', converted: '1200' }] });
+    const { body: overview } = await finance.get('/api/costs/overview', { month: '2025-03' });
+    // 16 days of 10 at 1.1, 15 days at 1.2
+    expect(overview).toMatchObject({
+      spent: '356',
+      idle: '356',
+      converted: [{ cost: '310', converted: '356', rates: 2, latest: { rate: '1.2', date: '2025-03-17' } }],
+    });
+    expect(overview.categories).toMatchObject([{ budget: '100' }, {}, { current: '356', budget: '1200' }]);
+  });
+
+  it('[FIN-12] [FIN-13] stop calls at a limit in another currency, and while a rate is missing', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    await finance.post('/api/prices', price(inEuro));
+    await finance.post('/api/budgets', { ...budget, limit: '0.50', action: 'stop' });
+    const message = `The budget “Models” is in USD and can’t be checked, so the call is not made. There is no exchange rate from EUR to USD on or before ${today}. Import one.`;
+    expect(await ask(tenant)).toMatchObject({ status: 'failed', error: message });
+    await quote(tenant, '2020-01-01', '1.1');
+    // each call may cost EUR 0.30, USD 0.33
+    expect(await ask(tenant)).toMatchObject({ status: 'completed' });
+    expect(await ask(tenant)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining(
+        '0.5 USD, of which 0.33 is spent and 0 reserved. This call may cost 0.33.',
+      ),
+    });
+    expect((await finance.get('/api/budgets')).body.rows).toMatchObject([{ spent: '0.33', reserved: '0' }]);
+  });
+
+  it('[FIN-13] stop calls in the budget’s currency while what was spent can’t be counted', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    const { body: first } = await finance.post('/api/prices', price({ ...inEuro, model: 'w-1' }));
+    expect(await ask(tenant)).toMatchObject({ status: 'completed' });
+    await finance.post('/api/budgets', { ...budget, limit: '5', action: 'stop' });
+    await ctx.ctx.db.owner.query('UPDATE prices SET currency = $2 WHERE price_id = $1', [first.id, 'USD']);
+    expect(await ask(tenant)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('can’t be checked'),
+    });
+    await quote(tenant, today, '1.1');
+    expect(await ask(tenant)).toMatchObject({ status: 'completed' });
+    expect((await finance.get('/api/budgets')).body.rows).toMatchObject([{ spent: '0.63' }]);
   });
 });
 

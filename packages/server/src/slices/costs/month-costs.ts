@@ -1,8 +1,10 @@
 import { dayBefore } from '@attain/domain/base/day';
 import { type Decimal, decimal, plain, sum, ZERO } from '@attain/domain/base/decimal';
 import type { CostCategory } from '@attain/domain/costs/budget';
-import { eachDay, entriesCost } from '@attain/domain/costs/day-costs';
+import type { Conversions, DatedCost } from '@attain/domain/costs/conversion';
+import { eachDay, entriesCost, type MonthlyEntry } from '@attain/domain/costs/day-costs';
 import type { TenantTx } from '../../db/database.ts';
+import { converterFor } from './conversions.ts';
 import { selectEntries } from './price-store.ts';
 import { countRuns, type Span, sumByDay } from './usage-store.ts';
 
@@ -16,36 +18,66 @@ export interface MonthCosts {
   readonly runs: number;
   category(category: CostCategory): Decimal;
   agent(agentId: string | null): { readonly runs: number; readonly cost: Decimal };
+  /** Costs of other currencies. */
+  readonly conversions: Conversions;
   shown(day: string): { languageModels: string; connections: string; infrastructure: string };
 }
 
-/** Reads what the days of a span cost in a currency, up to today. */
+/** Reads what the days of a span cost up to today, in one currency at the rates of the days (FIN-13). */
 export async function monthCosts(
   tx: TenantTx,
   span: Span,
   { currency, today }: { currency: string; today: string },
 ) {
-  const calls = (await sumByDay(tx, span, currency)).map((one) => ({ ...one, cost: decimal(one.cost) }));
+  const stored = (await sumByDay(tx, span)).map((one) => ({ ...one, amount: decimal(one.cost) }));
   const runs = await countRuns(tx, span);
-  const entries = (await selectEntries(tx)).filter((one) => one.currency === currency);
   const last = dayBefore(span.before);
-  const days = eachDay(span.from, last < today ? last : today).map((day) => {
-    const infrastructure = entriesCost(entries, day);
+  const days = eachDay(span.from, last < today ? last : today);
+  const entries = entriesByDay(await selectEntries(tx), days);
+  const all: readonly DatedCost[] = [...stored, ...entries];
+  const converter = await converterFor(tx, all, currency);
+  const calls = stored.flatMap(({ amount, ...one }) => {
+    const cost = converter.of({ ...one, amount });
+    return cost === null ? [] : [{ ...one, cost }];
+  });
+  const costs = days.map((day) => {
+    const infrastructure = sum(
+      entries.filter((one) => one.day === day).map((one) => converter.of(one) ?? ZERO),
+    );
     const ofDay = calls.filter((one) => one.day === day);
     return { day, infrastructure, total: sum([infrastructure, ...ofDay.map(({ cost }) => cost)]) };
   });
   const within = (part: Span) => {
     const inside = ({ day }: { day: string }) => day >= part.from && day < part.before;
-    return partCosts(calls.filter(inside), runs.filter(inside), days.filter(inside));
+    const conversions = converter.tell(all.filter(inside));
+    return {
+      ...partCosts(calls.filter(inside), runs.filter(inside), costs.filter(inside)),
+      conversions,
+    };
   };
-  return { days, within };
+  return { days: costs, within };
+}
+
+/** What monthly costs are on each day, by currency. */
+export function entriesByDay(
+  entries: readonly (MonthlyEntry & { readonly currency: string })[],
+  days: readonly string[],
+): DatedCost[] {
+  return [...new Set(entries.map(({ currency }) => currency))].flatMap((currency) => {
+    const own = entries.filter((one) => one.currency === currency);
+    return days.map((day) => ({ currency, day, amount: entriesCost(own, day) }));
+  });
 }
 
 type Calls = { day: string; isModel: boolean; isCompleted: boolean; agentId: string | null; cost: Decimal };
 type Runs = { day: string; agentId: string | null; ended: number; completed: number };
 type Days = { day: string; infrastructure: Decimal; total: Decimal };
 
-function partCosts(calls: readonly Calls[], runs: readonly Runs[], days: readonly Days[]): MonthCosts {
+function partCosts(
+  calls: readonly Calls[],
+  runs: readonly Runs[],
+  days: readonly Days[],
+): Omit<MonthCosts, 'conversions'> {
   const cost = (some: readonly Calls[]) => sum(some.map((one) => one.cost));
   const perDay = new Map<string, number>();
   for (const { day, ended } of runs) perDay.set(day, (perDay.get(day) ?? 0) + ended);

@@ -11,16 +11,11 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { ASSISTANT } from '../../runs/engine/usage-store.ts';
 import { selectBudgets } from './budget-store.ts';
+import { converterFor } from './conversions.ts';
 import { type MonthCosts, monthCosts } from './month-costs.ts';
 import { selectCurrency } from './price-store.ts';
-import {
-  type Span,
-  selectApart,
-  selectCalls,
-  selectSavings,
-  selectWaste,
-  sumByService,
-} from './usage-store.ts';
+import { serviceRows, wasteRows } from './usage-rows.ts';
+import { countUnpriced, type Span, selectCalls, selectSavings } from './usage-store.ts';
 
 type Month = { month?: string | undefined };
 
@@ -67,7 +62,7 @@ export function readOverview(ctx: AppContext, actor: Actor, input: Month): Promi
       savings: plain(saved),
       roi: returnRatio(saved, now.total),
       forecast: future && { total: future.total, low: future.low, high: future.high },
-      categories: await categories(tx, now, earlier, currency),
+      categories: await categories(tx, { now, earlier, currency, today }),
       days: eachDay(span.from, dayBefore(span.before)).map((day) => ({
         day,
         ...now.shown(day),
@@ -78,7 +73,8 @@ export function readOverview(ctx: AppContext, actor: Actor, input: Month): Promi
         .map(({ day, usual }) => ({ day, usual, cost: history.find((one) => one.day === day)?.cost ?? 0 })),
       agents: agentRows(now, savings),
       idle: plain(now.idle),
-      ...(await selectApart(tx, span, currency)),
+      unpriced: await countUnpriced(tx, span),
+      ...now.conversions,
     };
   });
 }
@@ -96,17 +92,23 @@ function forecast(history: readonly DayCost[], now: MonthCosts, span: Span, toda
   return forecastCost(past, { spent: Number(plain(now.total)), remaining });
 }
 
-async function categories(tx: TenantTx, now: MonthCosts, earlier: MonthCosts, currency: string) {
-  const budgets = await selectBudgets(tx);
+async function categories(
+  tx: TenantTx,
+  of: { now: MonthCosts; earlier: MonthCosts; currency: string; today: string },
+) {
+  const { now, earlier, currency, today } = of;
+  const monthly = (await selectBudgets(tx)).filter(({ period }) => period === 'monthly');
+  const limits = monthly.map((one) => ({ ...one, day: today, amount: decimal(one.limit) }));
+  const converter = await converterFor(tx, limits, currency);
   return costCategories.map((category: CostCategory) => {
-    const budget = budgets.find(
-      (one) => one.scopeId === category && one.period === 'monthly' && one.currency === currency,
-    );
+    const own = limits.filter(({ scopeId }) => scopeId === category);
+    const budget = own.find((one) => one.currency === currency) ?? own[0];
+    const limit = budget ? converter.of(budget) : null;
     const [current, past] = [now.category(category), earlier.category(category)];
     return {
       category,
       current: plain(current),
-      budget: budget ? plain(decimal(budget.limit)) : null,
+      budget: limit && plain(limit),
       ...changeOf(current, past),
     };
   });
@@ -142,12 +144,8 @@ export function readUsage(ctx: AppContext, actor: Actor, input: Month) {
   const { month, span } = spanOf(ctx, input);
   return ctx.read(actor, async (tx) => {
     const currency = await selectCurrency(tx);
-    const rows = (await sumByService(tx, span, currency)).map(({ completed, ...row }) => ({
-      ...row,
-      costPerRequest: row.cost === null ? null : costEach(decimal(row.cost), row.requests - row.unpriced),
-      efficiency: row.cost === null ? null : sharePercent(decimal(completed), decimal(row.cost)),
-    }));
-    return { month, currency, rows };
+    const { rows, conversions } = await serviceRows(tx, span, currency);
+    return { month, currency, rows, ...conversions };
   });
 }
 
@@ -179,7 +177,7 @@ export function readOptimization(ctx: AppContext, actor: Actor, input: Month) {
   const { span } = spanOf(ctx, input);
   return ctx.read(actor, async (tx) => {
     const currency = await selectCurrency(tx);
-    const { failedRuns, unusable, unpriced } = await selectWaste(tx, span, currency);
+    const { failedRuns, unusable, unpriced } = await wasteRows(tx, span, currency);
     const now = (await monthCosts(tx, span, { currency, today: ctx.clock.today() })).within(span);
     const idle = {
       kind: 'idle-infrastructure',
@@ -194,7 +192,7 @@ export function readOptimization(ctx: AppContext, actor: Actor, input: Month) {
     ];
     rows.sort((a, b) => decimal(b.amount ?? '0').cmp(decimal(a.amount ?? '0')));
     const unknown = unpriced.map((one) => ({ kind: 'unpriced-calls' as const, amount: null, ...one }));
-    return { currency, rows: [...rows, ...unknown] };
+    return { currency, rows: [...rows, ...unknown], ...now.conversions };
   });
 }
 
@@ -210,7 +208,7 @@ export function readRoi(ctx: AppContext, actor: Actor, input: Month) {
       sum((await savingsOf(tx, of)).map((one) => decimal(one.savings ?? '0')));
     const now = { costs: all.within(span), saved: await saved(span) };
     const past = { costs: all.within(before), saved: await saved(before) };
-    return { currency, rows: roiMetrics(now, past, month) };
+    return { currency, rows: roiMetrics(now, past, month), ...now.costs.conversions };
   });
 }
 

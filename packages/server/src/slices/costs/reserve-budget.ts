@@ -1,3 +1,4 @@
+import type { Budget } from '@attain/contract/costs';
 import { decimal, plain } from '@attain/domain/base/decimal';
 import { type CallPrice, callCost } from '@attain/domain/costs/price';
 import { eq } from 'drizzle-orm';
@@ -13,9 +14,11 @@ import {
   insertOwnReservations,
   insertReservations,
   lockStopBudgets,
+  type ReservedAmount,
   type StoredBudget,
 } from './budget-store.ts';
 import { withSpending } from './budgets.ts';
+import { converterFor } from './conversions.ts';
 import { selectPriceOn } from './price-store.ts';
 
 /** Calls that a step is about to make, with the most they can use. */
@@ -41,8 +44,8 @@ export async function reserveBudget(
 ): Promise<void> {
   const own = { runId: run.id, effect: effectKey(effect) };
   await ctx.db.within(run.tenantId, async (tx) => {
-    const concerned = await affordable(tx, { calls, today: ctx.clock.today(), own });
-    if (concerned !== null) await insertReservations(tx, own, concerned.ids, concerned.highest);
+    const reserved = await affordable(tx, { calls, today: ctx.clock.today(), own });
+    if (reserved.length > 0) await insertReservations(tx, own, reserved);
   });
 }
 
@@ -56,8 +59,8 @@ export async function reserveOwnCall(
   calls: PlannedCalls,
 ): Promise<void> {
   await ctx.db.within(call.tenantId, async (tx) => {
-    const concerned = await affordable(tx, { calls, today: ctx.clock.today(), own: null });
-    if (concerned !== null) await insertOwnReservations(tx, call, concerned.ids, concerned.highest);
+    const reserved = await affordable(tx, { calls, today: ctx.clock.today(), own: null });
+    if (reserved.length > 0) await insertOwnReservations(tx, call, reserved);
   });
 }
 
@@ -66,7 +69,10 @@ export function releaseOwnCall(tx: TenantTx, requestId: string): Promise<void> {
   return deleteOwnReservations(tx, requestId);
 }
 
-/** The budgets that calls reserve on, and how much; null: none. `own` is the effect that reserves, null for Attain itself. */
+/**
+ * What calls reserve on each budget that stops, in its currency. `own` is the effect that reserves, null for Attain itself. A rate
+ * that is missing fails the call, because the budget could be exceeded (FIN-13).
+ */
 async function affordable(
   tx: TenantTx,
   given: {
@@ -74,24 +80,37 @@ async function affordable(
     readonly today: string;
     readonly own: { readonly runId: string; readonly effect: string } | null;
   },
-): Promise<{ readonly ids: readonly string[]; readonly highest: string } | null> {
+): Promise<ReservedAmount[]> {
   const { calls, today, own } = given;
   const stopping = await lockStopBudgets(tx);
-  if (stopping.length === 0) return null;
+  if (stopping.length === 0) return [];
   const price = (await selectPriceOn(tx, { ...calls, day: today })) ?? calls.ownPrice;
-  if (price === null) return null;
+  if (price === null) return [];
   const place = own === null ? { agentId: null, environment: 'prod' } : await placeOf(tx, own.runId);
-  const concerned = stopping.filter(
-    (budget) => budget.currency === price.currency && concerns(budget, { ...calls, ...place }),
-  );
-  if (concerned.length === 0) return null;
-  const highest = callCost(price, calls);
-  for (const { name, spent, reserved, limit } of await withSpending(tx, concerned, today, own ?? undefined)) {
-    if (decimal(spent).plus(decimal(reserved)).plus(highest).lte(decimal(limit))) continue;
-    const message = `The budget “${name}” has ${limit} ${price.currency}, of which ${spent} is spent and ${reserved} reserved. This call may cost ${plain(highest)}. Raise the limit, or wait for the next period.`;
-    throw new EffectFailed('BUDGET_EXCEEDED', message);
+  const concerned = stopping.filter((budget) => concerns(budget, { ...calls, ...place }));
+  const highest = { currency: price.currency, day: today, amount: callCost(price, calls) };
+  const reserved: ReservedAmount[] = [];
+  for (const budget of await withSpending(tx, concerned, today, own ?? undefined)) {
+    const converter = await converterFor(tx, [highest], budget.currency);
+    const amount = converter.of(highest);
+    const missing = amount === null ? converter.tell([highest]).others : budget.others;
+    if (amount === null || missing.length > 0) throw withoutRate(budget, missing);
+    const all = decimal(budget.spent).plus(decimal(budget.reserved)).plus(amount);
+    if (all.gt(decimal(budget.limit))) throw exceeded(budget, plain(amount));
+    reserved.push({ budgetId: budget.id, amount: plain(amount) });
   }
-  return { ids: concerned.map(({ id }) => id), highest: plain(highest) };
+  return reserved;
+}
+
+function exceeded({ name, currency, limit, spent, reserved }: Budget, highest: string): EffectFailed {
+  const message = `The budget “${name}” has ${limit} ${currency}, of which ${spent} is spent and ${reserved} reserved. This call may cost ${highest}. Raise the limit, or wait for the next period.`;
+  return new EffectFailed('BUDGET_EXCEEDED', message);
+}
+
+function withoutRate({ name, currency }: Budget, missing: readonly { message: string }[]): EffectFailed {
+  const rates = missing.map(({ message }) => message).join(' ');
+  const message = `The budget “${name}” is in ${currency} and can’t be checked, so the call is not made. ${rates}`;
+  return new EffectFailed('BUDGET_EXCEEDED', message);
 }
 
 interface Place {

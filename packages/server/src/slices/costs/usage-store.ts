@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { agentRegistry as agents } from '../../db/schema/agents.ts';
 import { usageRecords as usage } from '../../db/schema/costs.ts';
@@ -17,20 +17,21 @@ const used = ({ from, before }: Span) =>
     sql`${usage.at} < ${before}::timestamp AT TIME ZONE 'UTC'`,
   );
 const total = sql<string>`coalesce(trim_scale(sum(${usage.cost})), 0)::text`;
+const day = sql<string>`to_char(${usage.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+const currency = sql<string>`${usage.currency}`;
+const isCompleted = sql<boolean>`coalesce(${runs.status} = 'completed', false)`;
 const number = (value: ReturnType<typeof sql>) => sql<number>`(${value})::float8`;
 
-/** Cost of calls by day, category, agent and whether their run completed. */
-export function sumByDay(tx: TenantTx, span: Span, currency: string) {
-  const day = sql<string>`to_char(${usage.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+/** Cost of calls by day, category, agent, whether their run completed, and currency. */
+export function sumByDay(tx: TenantTx, span: Span) {
   const isModel = sql<boolean>`${usage.kind} = 'llm'`;
-  const isCompleted = sql<boolean>`coalesce(${runs.status} = 'completed', false)`;
   return tx.db
-    .select({ day, isModel, isCompleted, agentId: usage.agentId, cost: total })
+    .select({ day, isModel, isCompleted, agentId: usage.agentId, currency, cost: total })
     .from(usage)
     .leftJoin(runs, eq(runs.id, usage.runId))
-    .where(and(used(span), eq(usage.currency, currency)))
-    .groupBy(sql`1, 2, 3, 4`)
-    .orderBy(sql`1, 2, 3, 4`);
+    .where(and(used(span), isNotNull(usage.currency)))
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1, 2, 3, 4, 5`);
 }
 
 /** Ended runs by the day they were made and by agent. */
@@ -80,39 +81,33 @@ export function selectSavings(tx: TenantTx, { from, before }: Span) {
     .orderBy(asc(agents.name), asc(agents.agentId));
 }
 
-/** Calls without a price, and costs in other currencies. */
-export async function selectApart(tx: TenantTx, span: Span, currency: string) {
+/** How many calls have no price. */
+export async function countUnpriced(tx: TenantTx, span: Span): Promise<number> {
   const [unpriced] = await tx.db
     .select({ count: count() })
     .from(usage)
     .where(and(used(span), isNull(usage.cost)));
-  const others = await tx.db
-    .select({ currency: sql<string>`${usage.currency}`, cost: total })
-    .from(usage)
-    .where(and(used(span), isNotNull(usage.currency), ne(usage.currency, currency)))
-    .groupBy(usage.currency)
-    .orderBy(usage.currency);
-  return { unpriced: unpriced?.count ?? 0, others };
+  return unpriced?.count ?? 0;
 }
 
-/** Calls by connection and model. */
-export function sumByService(tx: TenantTx, span: Span, currency: string) {
-  const own = sql`${usage.currency} = ${currency}`;
+/** Calls by connection, model, day, currency and whether their run completed; no currency: without a price. */
+export function sumByService(tx: TenantTx, span: Span) {
   return tx.db
     .select({
       service: usage.connection,
       model: usage.model,
+      day,
+      currency: usage.currency,
+      isCompleted,
       tokens: sql<number | null>`sum(${usage.promptTokens} + ${usage.completionTokens})::float8`,
       requests: count(),
-      cost: sql<string | null>`trim_scale(sum(${usage.cost}) FILTER (WHERE ${own}))::text`,
-      completed: sql<string>`coalesce(trim_scale(sum(${usage.cost}) FILTER (WHERE ${own} AND ${runs.status} = 'completed')), 0)::text`,
-      unpriced: number(sql`count(*) FILTER (WHERE ${usage.cost} IS NULL)`),
+      cost: total,
     })
     .from(usage)
     .leftJoin(runs, eq(runs.id, usage.runId))
     .where(used(span))
-    .groupBy(usage.connection, usage.model)
-    .orderBy(sql`5 DESC NULLS LAST`, asc(usage.connection), asc(usage.model));
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1, 2, 3, 4, 5`);
 }
 
 /** Calls one by one, oldest first. */
@@ -137,12 +132,14 @@ export function selectCalls(tx: TenantTx, span: Span, limit: number) {
     .limit(limit);
 }
 
-/** Cost in failed runs by workflow, and of answers that could not be used by connection. */
-export async function selectWaste(tx: TenantTx, span: Span, currency: string) {
-  const priced = and(used(span), eq(usage.currency, currency));
+/** Cost in failed runs by workflow, and of answers that could not be used by connection, each by day and currency. */
+export async function selectWaste(tx: TenantTx, span: Span) {
+  const priced = and(used(span), isNotNull(usage.currency));
   const failedRuns = await tx.db
     .select({
       subject: sql<string>`coalesce(${workflows.name}, ${usage.workflowId})`,
+      day,
+      currency,
       amount: total,
       count: count(),
     })
@@ -150,14 +147,14 @@ export async function selectWaste(tx: TenantTx, span: Span, currency: string) {
     .innerJoin(runs, eq(runs.id, usage.runId))
     .leftJoin(workflows, eq(workflows.workflowId, usage.workflowId))
     .where(and(priced, eq(runs.status, 'failed')))
-    .groupBy(sql`1`)
-    .orderBy(sql`2 DESC`);
+    .groupBy(sql`1, 2, 3`)
+    .orderBy(sql`1, 2, 3`);
   const unusable = await tx.db
-    .select({ subject: usage.connection, amount: total, count: count() })
+    .select({ subject: usage.connection, day, currency, amount: total, count: count() })
     .from(usage)
     .where(and(priced, eq(usage.usable, false)))
-    .groupBy(usage.connection)
-    .orderBy(sql`2 DESC`);
+    .groupBy(sql`1, 2, 3`)
+    .orderBy(sql`1, 2, 3`);
   const unpriced = await tx.db
     .select({ subject: usage.connection, count: count() })
     .from(usage)

@@ -13,6 +13,7 @@ import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { Budget } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { currencyOptions } from '../../base/format-money.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -26,6 +27,7 @@ const words = messages.dialog;
 type Draft = {
   name: string;
   limit: string;
+  currency: string;
   period: BudgetPeriod;
   alertThreshold: string;
   scope: BudgetScope;
@@ -34,7 +36,7 @@ type Draft = {
   reason: string;
 };
 
-const fresh: Draft = {
+const fresh: Omit<Draft, 'currency'> = {
   name: '',
   limit: '',
   period: 'monthly',
@@ -45,21 +47,40 @@ const fresh: Draft = {
   reason: '',
 };
 
-function draftOf(stored: Budget | undefined): Draft {
-  if (stored === undefined) return fresh;
+function draftOf(stored: Budget | undefined, currency: string): Draft {
+  if (stored === undefined) return { ...fresh, currency };
   const { name, limit, period, alertThreshold, scope, scopeId, action } = stored;
-  return { name, limit, period, alertThreshold, scope, scopeId, action, reason: '' };
+  return {
+    name,
+    limit,
+    currency: stored.currency,
+    period,
+    alertThreshold,
+    scope,
+    scopeId,
+    action,
+    reason: '',
+  };
 }
 
 /** Creates a budget or changes one. */
-export function BudgetDialog({ stored, onClose }: { stored: Budget | undefined; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(stored));
+export function BudgetDialog({
+  stored,
+  currency,
+  onClose,
+}: {
+  stored: Budget | undefined;
+  /** The workspace’s, which new budgets begin with. */
+  currency: string;
+  onClose: () => void;
+}) {
+  const [draft, setDraft] = useState(() => draftOf(stored, currency));
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const save = useAct({
-    act: ({ reason, ...values }: Draft, options) =>
+    act: ({ reason, currency, ...values }: Draft, options) =>
       stored
         ? client.budgets.save({ ...values, reason, id: stored.id, revision: stored.revision }, options)
-        : client.budgets.create(values, options),
+        : client.budgets.create({ ...values, currency }, options),
     changes: [keys.costs, keys.audit],
     failure: null,
     onDone: ({ name }) => {
@@ -99,6 +120,14 @@ export function BudgetDialog({ stored, onClose }: { stored: Budget | undefined; 
             inputMode="decimal"
             value={draft.limit}
             onChange={({ target }) => change({ limit: target.value })}
+          />
+        </Field>
+        <Field label={words.currency} required hint={words.currencyHint}>
+          <Select
+            disabled={stored !== undefined}
+            value={draft.currency}
+            onValueChange={(currency) => change({ currency })}
+            options={currencyOptions([draft.currency])}
           />
         </Field>
         <Field label={words.period} required>

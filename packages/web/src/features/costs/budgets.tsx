@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
+import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 import { BudgetBar, BudgetStatus } from './overview.tsx';
 
@@ -24,8 +25,7 @@ const words = messages.budgets;
 export function Budgets({ list }: { list: BudgetList }) {
   const mayEdit = useMay('edit:costs');
   const [open, setOpen] = useState<Budget | 'new'>();
-  const { rows, excess } = list;
-  const currency = rows[0]?.currency ?? 'USD';
+  const { rows, excess, currency } = list;
   const money = (amount: string) => formatMoney(amount, { currency });
   return (
     <div className="flex flex-col gap-4">
@@ -36,6 +36,7 @@ export function Budgets({ list }: { list: BudgetList }) {
           sub={words.utilizationNote}
         />
       </FigureRow>
+      <Conversions of={list} />
       {excess ? (
         <p role="note" className="text-13 text-warn-text">
           {words.excess(money(excess.parts), money(excess.annual), money(excess.excess))}
@@ -64,7 +65,11 @@ export function Budgets({ list }: { list: BudgetList }) {
         )}
       </Card>
       {open === undefined ? null : (
-        <BudgetDialog stored={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
+        <BudgetDialog
+          stored={open === 'new' ? undefined : open}
+          currency={currency}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </div>
   );
@@ -96,6 +101,7 @@ function BudgetRow({ budget, onEdit }: { budget: Budget; onEdit: (() => void) | 
       </div>
       <BudgetBar budget={budget} />
       <p className="text-12 text-fg-3">{facts.join(' · ')}</p>
+      <Conversions of={budget} />
     </div>
   );
 }

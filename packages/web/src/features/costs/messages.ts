@@ -50,10 +50,23 @@ export const messages = {
     agentsNote: 'Infrastructure is shared by the ended runs of its day.',
     idle: (amount: string) => `${amount} infrastructure on days without a run`,
     unpriced: (count: string) => `${count} without a price are in no total. Add prices under Usage.`,
-    others: (amounts: string) => `In other currencies, in no total: ${amounts}.`,
     change: (percent: string) => `${percent}% on the month before`,
     changeSoFar: (percent: string) => `${percent}% on the same days of the month before`,
     noChange: 'Nothing the month before',
+  },
+  conversions: {
+    converted: (of: {
+      cost: string;
+      converted: string;
+      rate: string;
+      day: string;
+      source: string;
+      rates: number;
+    }) =>
+      of.rates === 1
+        ? `${of.cost} is ${of.converted} at ${of.rate}, the rate of ${of.day} (${of.source}).`
+        : `${of.cost} is ${of.converted} at ${of.rates} rates by day. The latest is ${of.rate} of ${of.day} (${of.source}).`,
+    apart: (cost: string) => `${cost} is in no total.`,
   },
   category: { category: 'Category', current: 'Current', budget: 'Monthly budget', change: 'Change' },
   agent: {
@@ -153,16 +166,18 @@ export const messages = {
   dialog: {
     create: 'Create a budget',
     edit: (name: string) => `Edit ${name}`,
-    help: 'Amounts are in the workspace’s currency. Periods follow the calendar, in UTC.',
+    help: 'Costs in other currencies are converted by stored rates. Periods follow the calendar, in UTC.',
     name: 'Name',
     limit: 'Limit',
+    currency: 'Currency',
+    currencyHint: 'It can’t change later.',
     period: 'Period',
     threshold: 'Warn at (percent)',
     scope: 'Applies to',
     scopeId: 'Which',
     scopeIdHint: 'ID of the agent or connection, or an environment such as prod.',
     action: 'At the limit',
-    actionHint: 'Stop reserves the highest cost before each call.',
+    actionHint: 'Stop reserves the highest cost before each call. It needs every rate.',
     reason: 'Reason for a higher limit',
     save: 'Save',
     saved: 'Budget saved',

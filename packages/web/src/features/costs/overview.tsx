@@ -12,6 +12,7 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.overview;
@@ -28,16 +29,13 @@ type OverviewProps = {
 /** The month at a glance: figures, days, budgets, categories and agents. */
 export function CostsOverview({ costs, budgets, agentLink }: OverviewProps) {
   const money = (amount: string | null) => formatMoney(amount, { currency: costs.currency });
-  const apart = [
-    costs.unpriced > 0 ? words.unpriced(counted(costs.unpriced, 'call')) : null,
-    costs.others.length > 0
-      ? words.others(costs.others.map((one) => formatMoney(one.cost, one)).join(', '))
-      : null,
-  ].filter((one) => one !== null);
   return (
     <div className="flex flex-col gap-4">
       <Tiles costs={costs} budgets={budgets} />
-      {apart.length > 0 ? <p className="text-12 text-warn-text">{apart.join(' ')}</p> : null}
+      {costs.unpriced > 0 ? (
+        <p className="text-12 text-warn-text">{words.unpriced(counted(costs.unpriced, 'call'))}</p>
+      ) : null}
+      <Conversions of={costs} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title={words.chart}>
           <DayChart costs={costs} />

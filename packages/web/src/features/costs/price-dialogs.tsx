@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
+import { useMe } from '../../api/me.ts';
 import type { Price } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { localDay } from '../../base/format-date.ts';
+import { currencyOptions } from '../../base/format-money.ts';
 import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -28,7 +30,7 @@ export function PriceDialog({
   const [draft, setDraft] = useState({
     connection: connections[0]?.id ?? '',
     model: '',
-    currency: 'USD',
+    currency: useMe().data?.tenant.currency ?? 'USD',
     promptPerMillion: '',
     completionPerMillion: '',
     perRequest: '',
@@ -55,8 +57,8 @@ export function PriceDialog({
       onClose();
     },
   });
-  const text = (field: keyof typeof draft, label: string, required = false) => (
-    <Field label={label} required={required} error={issueAt(save.error, `/${field}`)}>
+  const text = (field: keyof typeof draft, label: string) => (
+    <Field label={label} error={issueAt(save.error, `/${field}`)}>
       <Input value={draft[field]} onChange={({ target }) => change({ [field]: target.value })} />
     </Field>
   );
@@ -81,7 +83,7 @@ export function PriceDialog({
       {text('promptPerMillion', words.prompt)}
       {text('completionPerMillion', words.completion)}
       {text('perRequest', words.request)}
-      {text('currency', words.currency, true)}
+      <CurrencyField value={draft.currency} onChange={(currency) => change({ currency })} />
       <Field label={words.from} required>
         <DateInput value={draft.validFrom} onChange={({ target }) => change({ validFrom: target.value })} />
       </Field>
@@ -123,7 +125,13 @@ export function EndPriceDialog({ price, onClose }: { price: Price; onClose: () =
 
 /** Adds a monthly cost. */
 export function EntryDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState({ name: '', amount: '', fromDay: localDay(new Date()), toDay: '' });
+  const [draft, setDraft] = useState({
+    name: '',
+    amount: '',
+    currency: useMe().data?.tenant.currency ?? 'USD',
+    fromDay: localDay(new Date()),
+    toDay: '',
+  });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const save = useAct({
     act: (input: typeof draft, options) =>
@@ -155,6 +163,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => change({ amount: target.value })}
         />
       </Field>
+      <CurrencyField value={draft.currency} onChange={(currency) => change({ currency })} />
       <Field label={messages.entries.from} required>
         <DateInput value={draft.fromDay} onChange={({ target }) => change({ fromDay: target.value })} />
       </Field>
@@ -162,6 +171,14 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
         <DateInput value={draft.toDay} onChange={({ target }) => change({ toDay: target.value })} />
       </Field>
     </ActDialog>
+  );
+}
+
+function CurrencyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label={words.currency} required>
+      <Select value={value} onValueChange={onChange} options={currencyOptions([value])} />
+    </Field>
   );
 }
 

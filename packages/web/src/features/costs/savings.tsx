@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.optimization;
@@ -37,7 +38,7 @@ export function OptimizationTable({ list }: { list: OptimizationList }) {
     ];
   }, [list]);
   return (
-    <Card flush title={words.title}>
+    <Card flush title={words.title} footer={list.others.length > 0 ? <Conversions of={list} /> : undefined}>
       <DataTable
         label={words.title}
         columns={columns}
@@ -52,17 +53,20 @@ export function OptimizationTable({ list }: { list: OptimizationList }) {
 /** The return of a month’s costs, metric by metric. */
 export function RoiMetrics({ list }: { list: RoiList }) {
   return (
-    <FigureRow>
-      {list.rows.map((row) => (
-        <FigureTile
-          key={row.metric}
-          label={messages.roi.metrics[row.metric]}
-          figure={row.value === null ? '—' : figureOf(row, list.currency)}
-          sub={row.value === null ? messages.roi.noValue : row.description}
-          corner={<TrendMark trend={row.trend} />}
-        />
-      ))}
-    </FigureRow>
+    <div className="flex flex-col gap-4">
+      <FigureRow>
+        {list.rows.map((row) => (
+          <FigureTile
+            key={row.metric}
+            label={messages.roi.metrics[row.metric]}
+            figure={row.value === null ? '—' : figureOf(row, list.currency)}
+            sub={row.value === null ? messages.roi.noValue : row.description}
+            corner={<TrendMark trend={row.trend} />}
+          />
+        ))}
+      </FigureRow>
+      <Conversions of={list} />
+    </div>
   );
 }
 

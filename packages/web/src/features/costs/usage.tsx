@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.usage;
@@ -15,7 +16,16 @@ const words = messages.usage;
 export function UsageTable({ usage }: { usage: Usage }) {
   const columns = useMemo(() => columnsIn(usage.currency), [usage.currency]);
   return (
-    <Card flush title={words.title} footer={<p className="text-12 text-fg-3">{words.efficiencyHint}</p>}>
+    <Card
+      flush
+      title={words.title}
+      footer={
+        <div className="flex flex-col gap-1">
+          <p className="text-12 text-fg-3">{words.efficiencyHint}</p>
+          <Conversions of={usage} />
+        </div>
+      }
+    >
       <DataTable
         label={words.title}
         columns={columns}
