@@ -7,6 +7,7 @@ const entries = [
   'src/slices/imports/reading/read-worker.ts',
   'src/runs/engine/computing/compute-thread.ts',
   'src/activities/code/code-thread.ts',
+  'src/slices/connections/databases/sqlite-process.ts',
 ];
 
 export default defineConfig({

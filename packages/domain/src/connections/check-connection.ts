@@ -5,9 +5,11 @@ import { isObject, type JsonObject, type JsonValue } from '../workflows/json-val
 import {
   type AuthMethod,
   type ConnectionKind,
+  dialectOf,
   hasTokens,
   kindsOfConnection,
   OAUTH_FIELDS,
+  signInsOf,
 } from './connection-kinds.ts';
 import { type DatabaseRules, databaseFaults } from './database-rules.ts';
 
@@ -68,7 +70,7 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
     problems.push({ rule: 'CONN-2', path: 'address', message });
   }
   if (problems.length > 0 || destination === null) return rejected(problems);
-  const valid = ofSignIn(draft.authMethod, config as JsonObject);
+  const valid = ofSignIn(draft, config as JsonObject);
   problems.push(...addressFaults(draft), ...authFaults(draft, valid), ...operationFaults(draft, valid));
   problems.push(...registryFaults(draft));
   return problems.length > 0
@@ -81,8 +83,9 @@ export function usesField(authMethod: AuthMethod, field: string): boolean {
   return authMethod === 'oauth2-account' || (authMethod === 'oauth2' && field !== 'authorizeUrl');
 }
 
-/** The configuration without the fields of OAuth 2.0 that its sign-in has no use for. */
-function ofSignIn(authMethod: AuthMethod, config: JsonObject): JsonObject {
+/** The configuration without the fields that its sign-in has no use for; a file of SQLite has none. */
+function ofSignIn({ kind, address, authMethod }: ConnectionDraft, config: JsonObject): JsonObject {
+  if (kind === 'database' && dialectOf(address) === 'sqlite') return {};
   return Object.fromEntries(
     Object.entries(config).filter(
       ([name]) => !Object.hasOwn(OAUTH_FIELDS, name) || usesField(authMethod, name),
@@ -95,6 +98,8 @@ export function destinationOf(address: string): string | null {
   const found = ADDRESS.exec(address);
   if (!found) return null;
   const scheme = String(found[1]).toLowerCase();
+  // a file, not a server
+  if (scheme === 'sqlite') return /^sqlite:\/\/local\//i.test(address) ? 'sqlite://local' : null;
   const port = found[3] === undefined ? PORTS[scheme] : Number(found[3]);
   if (port === undefined || port < 1 || port > 65_535) return null;
   return `${scheme}://${String(found[2]).toLowerCase()}:${port}`;
@@ -130,6 +135,11 @@ function registryFaults({ kind, database = null, environment = '' }: ConnectionD
 
 function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
   const path = ADDRESS.exec(address)?.[4] ?? '';
+  if (kind === 'database' && dialectOf(address) === 'sqlite') {
+    if (/^\/[\w-][\w.-]{0,62}$/.test(path)) return [];
+    const message = 'The address must end with the name of a file, such as sqlite://local/sales.db.';
+    return [{ rule: 'CONN-2', path: 'address', message }];
+  }
   if (kind === 'database' && !/^\/[^/%]{1,63}$/.test(path)) {
     const message =
       'The address must end with the database name, such as postgresql://db.example.com:5432/sales.';
@@ -138,8 +148,9 @@ function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
   return [];
 }
 
-function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
-  const { auth, label } = kindsOfConnection[kind];
+function authFaults({ kind, address, authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
+  const { label } = kindsOfConnection[kind];
+  const auth = signInsOf(kind, address);
   if (!auth.includes(authMethod)) {
     const message = `${label} supports these sign-in methods: ${auth.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'authMethod', message }];

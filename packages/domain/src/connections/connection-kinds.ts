@@ -159,17 +159,14 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
   database: {
     label: 'Database',
     about:
-      'A database that workflows can read and, if allowed, write: PostgreSQL, or MySQL and MariaDB (mysql://).',
-    schemes: ['postgresql', 'mysql'],
+      'A database that workflows can read and, if allowed, write: PostgreSQL, MySQL and MariaDB (mysql://), or a file of SQLite (sqlite://local/sales.db).',
+    schemes: ['postgresql', 'mysql', 'sqlite'],
     example: 'postgresql://db.example.com:5432/sales',
-    auth: ['basic'],
-    config: configOf(
-      {
-        username: USERNAME,
-        tls: ENCRYPTION,
-      },
-      ['username'],
-    ),
+    auth: ['basic', 'none'],
+    config: configOf({
+      username: USERNAME,
+      tls: ENCRYPTION,
+    }),
     operations: [],
   },
   llm: {
@@ -259,5 +256,12 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
 
 /** Whose SQL a database understands, by its address. */
 export function dialectOf(address: string): SqlDialect {
+  if (/^sqlite:/i.test(address)) return 'sqlite';
   return /^mysql:/i.test(address) ? 'mysql' : 'postgresql';
+}
+
+/** How a connection of this type can sign in at an address: to a file, no one does. */
+export function signInsOf(kind: ConnectionKind, address: string): readonly AuthMethod[] {
+  const { auth } = kindsOfConnection[kind];
+  return kind === 'database' ? [dialectOf(address) === 'sqlite' ? 'none' : 'basic'] : auth;
 }

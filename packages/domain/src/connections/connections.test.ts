@@ -38,7 +38,6 @@ describe('a connection', () => {
         destination: 'postgresql://db.example.com:5432/sales by basic, tls verify',
       },
     });
-    expect(faults({ ...database, config: {} })).toEqual(['CONN-1 config.username']);
     expect(faults({ ...database, config: { username: 'x', password: 'y' } })).toEqual([
       'CONN-1 config.password',
     ]);
@@ -78,8 +77,35 @@ describe('a connection', () => {
     expect(faults({ ...database, address: 'postgresql://db.example.com' })).toEqual(['CONN-2 address']);
   });
 
+  test('[CONN-2] a file of SQLite is named alone, and has neither sign-in nor encryption', () => {
+    const file = { ...database, authMethod: 'none', config: {} } as const;
+    expect(checkConnection({ ...file, address: 'SQLite://local/sales-2024.db' })).toMatchObject({
+      value: { config: {}, destination: 'sqlite://local/sales-2024.db by none' },
+    });
+    for (const path of [
+      '',
+      '/',
+      '/.',
+      '/..',
+      '/../a.db',
+      '/a/b.db',
+      '/%2e%2e',
+      '/a%2fb',
+      '//a.db',
+      '/.a',
+      '/a b',
+    ])
+      expect(faults({ ...file, address: `sqlite://local${path}` }), path).toEqual(['CONN-2 address']);
+    for (const host of ['elsewhere', 'local:80', '', 'a@local'])
+      expect(faults({ ...file, address: `sqlite://${host}/a.db` }), host).toEqual(['CONN-2 address']);
+    const address = 'sqlite://local/a.db';
+    expect(faults({ ...file, address, authMethod: 'basic' })).toEqual(['CONN-3 authMethod']);
+    expect(faults({ ...database, authMethod: 'none' })).toEqual(['CONN-3 authMethod']);
+  });
+
   test('[CONN-3] has the values its sign-in method needs', () => {
     expect(faults({ ...chat, authMethod: 'basic' })).toEqual(['CONN-3 config.username']);
+    expect(faults({ ...database, config: {} })).toEqual(['CONN-3 config.username']);
     expect(faults({ ...chat, authMethod: 'header' })).toEqual(['CONN-3 config.header']);
     expect(faults({ ...chat, authMethod: 'header', config: { header: 'Host' } })).toEqual([
       'CONN-3 config.header',

@@ -143,3 +143,39 @@ describe('[CONN-9] a statement of MySQL or MariaDB', () => {
     expect(readMysql(source)).toMatchObject({ operations }),
   );
 });
+
+describe('[CONN-9] a statement of SQLite', () => {
+  const readSqlite = (source: string) => {
+    const found = readStatement(source, 'sqlite');
+    return found.ok ? found.value : found.problems[0]?.message;
+  };
+
+  test.each([
+    ['select :a, :b, :a;', 'select ?, ?, ?', ['a', 'b', 'a'], 'SELECT'],
+    ['SELECT \'it\'\'s :no\', "a"" :no", `c :no`, [d :no], :yes', null, ['yes'], 'SELECT'],
+    ["SELECT 'a\\', :yes", null, ['yes'], 'SELECT'],
+    ['SELECT 1 -- :no\r:no\n, :yes', null, ['yes'], 'SELECT'],
+    ['SELECT /* /* :no */ :yes', null, ['yes'], 'SELECT'],
+    ["SELECT facts ->> '$.a' FROM t$1 WHERE a = :yes", null, ['yes'], 'SELECT'],
+  ])('%s has its values apart', (source, text, names, verb) => {
+    expect(readSqlite(source)).toMatchObject({ text: text ?? source.replace(':yes', '?'), names, verb });
+  });
+
+  test.each([
+    ['SELECT 1; DELETE FROM t', 'Only one statement is allowed'],
+    ...['?', '?1', '@a', '$a', ':1'].map((mark) => [`SELECT ${mark}`, 'Write values as :name']),
+    ['SELECT 1 \0 DELETE', 'Control characters'],
+    ['SELECT 1 \ufeffDELETE', 'Control characters'],
+    ["SELECT load_extension('x')", 'LOAD_EXTENSION uses files'],
+    ['SELECT [a', 'not closed'],
+    ['SELECT 1 /*', 'not closed'],
+  ])('%s is rejected', (source, message) => expect(readSqlite(String(source))).toContain(message));
+
+  test.each([
+    ['INSERT OR REPLACE INTO t VALUES (1)', ['INSERT', 'DELETE']],
+    ["UPDATE t SET a = replace(a, 'x', 'y')", ['UPDATE']],
+    ['DELETE FROM t RETURNING a', ['SELECT', 'DELETE']],
+  ])('[CONN-20] %s names its operations', (source, operations) =>
+    expect(readSqlite(source)).toMatchObject({ operations }),
+  );
+});

@@ -1,10 +1,10 @@
 import { ok, type Result, rejected } from '../base/result.ts';
 import { type DatabaseOperation, databaseOperations } from './database-rules.ts';
 
-/** One SQL statement whose values are apart: `$1`, `$2` … (MySQL: `?`) stand for the names, in their order. */
+/** One SQL statement whose values are apart: `$1`, `$2` … (MySQL, SQLite: `?`) stand for the names, in their order. */
 export interface SqlStatement {
   readonly text: string;
-  /** The names of the values; in MySQL a name is listed as often as it is used. */
+  /** The names of the values; in MySQL and SQLite, a name is listed as often as it is used. */
   readonly names: readonly string[];
   /** Its first word in capitals, such as SELECT. */
   readonly verb: string;
@@ -13,7 +13,7 @@ export interface SqlStatement {
 }
 
 /** Whose SQL it is. MariaDB reads as MySQL does. */
-export type SqlDialect = 'postgresql' | 'mysql';
+export type SqlDialect = 'postgresql' | 'mysql' | 'sqlite';
 
 /** How a database splits a statement into comments, quotes and words. */
 interface Lexer {
@@ -25,8 +25,8 @@ interface Lexer {
   /** How values are marked, and the mark that a statement may not have. */
   readonly mark: (names: string[], name: string) => string;
   readonly foreignMark: readonly [pattern: RegExp, message: string];
-  /** A comment that would be executed. */
-  readonly executed: RegExp | null;
+  /** What the database reads otherwise than it looks, and why it is rejected. */
+  readonly deceptive: readonly [pattern: RegExp, message: string] | null;
   /** Words that read or write files of the server. */
   readonly fileWords: readonly string[];
 }
@@ -56,7 +56,7 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
       return `$${names.indexOf(name) + 1}`;
     },
     foreignMark: [/\$\d+/y, 'Write values as :name instead of $1.'],
-    executed: null,
+    deceptive: null,
     fileWords: [],
   },
   // as MySQL reads them with the mode that a session sets: backslashes escape, and both quotes hold text
@@ -74,8 +74,29 @@ const LEXERS: Readonly<Record<SqlDialect, Lexer>> = {
       return '?';
     },
     foreignMark: [/\?/y, 'Write values as :name instead of ?.'],
-    executed: /\/\*M?!|(?![\t\n\v\f\r])\p{Cc}/uy,
+    deceptive: [
+      /\/\*M?!|(?![\t\n\v\f\r])\p{Cc}/uy,
+      'Comments that MySQL executes, and control characters, are not allowed.',
+    ],
     fileWords: ['OUTFILE', 'DUMPFILE', 'INFILE', 'LOAD_FILE'],
+  },
+  // its text ends at a NUL, and a byte order mark is a space
+  sqlite: {
+    patterns: [
+      /--[^\n]*/y,
+      /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/y,
+      /[A-Za-z_\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*/uy,
+    ],
+    nestsComments: false,
+    hasDollarQuotes: false,
+    quotes: /['"`[]/,
+    mark: (names, name) => {
+      names.push(name);
+      return '?';
+    },
+    foreignMark: [/[?@$]|:(?![A-Za-z_])/y, 'Write values as :name.'],
+    deceptive: [/\ufeff|(?![\t\n\f\r])\p{Cc}/uy, 'Control characters are not allowed.'],
+    fileWords: ['LOAD_EXTENSION'],
   },
 };
 
@@ -90,8 +111,8 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
   const words: string[] = [];
   let ended = false;
   for (let at = 0; at < source.length; ) {
-    if (lexer.executed !== null && matched(lexer.executed, source, at) !== '')
-      return stopped(at, 'Comments that MySQL executes, and control characters, are not allowed.');
+    if (lexer.deceptive !== null && matched(lexer.deceptive[0], source, at) !== '')
+      return stopped(at, lexer.deceptive[1]);
     const plain = skipped(source, at, lexer);
     if (plain === null) return stopped(at, 'This quote or comment is not closed.');
     if (plain.length > 0) {
@@ -130,7 +151,8 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
     return stopped(0, `${file} uses files of the database server, which is not allowed.`);
   const others = words.slice(verb === 'DELETE' && second === 'FROM' ? 2 : 1);
   if (others.some((word) => READS.has(word))) words.push('SELECT');
-  if (verb === 'REPLACE') words.push('INSERT', 'DELETE');
+  const replaces = verb === 'REPLACE' || (dialect === 'sqlite' && /^\w+,OR,REPLACE\b/.test(words.join()));
+  if (replaces) words.push('INSERT', 'DELETE');
   const operations = databaseOperations.filter((one) => words.includes(one));
   return ok({ text: text.trim(), names, verb, operations });
 }

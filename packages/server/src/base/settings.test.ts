@@ -18,6 +18,7 @@ describe('settings', () => {
       logLevel: 'info',
       allowedHosts: [],
       allowedDatabases: [],
+      sqliteDir: null,
       allowedMailServers: [],
       importLimits: {
         maxBytes: 200_000_000,

@@ -28,6 +28,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** `ATTAIN_ALLOWED_DATABASES`: which databases workflows may reach, comma-separated `host:port`. */
   readonly allowedDatabases: readonly string[];
+  /** `ATTAIN_SQLITE_DIR`: where SQLite files of workflows lie, in a folder for each workspace. Absolute; null: none are used. */
+  readonly sqliteDir: string | null;
   /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
   readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
@@ -84,6 +86,7 @@ export function readSettings(env: Env): Settings {
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     allowedHosts: read.hosts('ATTAIN_ALLOWED_HOSTS'),
     allowedDatabases: read.places('ATTAIN_ALLOWED_DATABASES'),
+    sqliteDir: read.folder('ATTAIN_SQLITE_DIR'),
     allowedMailServers: read.places('ATTAIN_ALLOWED_MAIL_SERVERS'),
     importLimits: {
       maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),
@@ -126,6 +129,11 @@ class Reader {
 
   text(name: string): string | undefined {
     return this.#env[name]?.trim() || undefined;
+  }
+
+  folder(name: string): string | null {
+    const text = this.text(name);
+    return text === undefined ? null : resolve(text);
   }
 
   whole(name: string, bounds: { without: number; from: number; to: number }): number {

@@ -2,17 +2,20 @@ import type pg from 'pg';
 import type { Settings } from '../base/settings.ts';
 
 /** The settings that decide what a step of a workflow may reach. */
-export type SharedSettings = Pick<Settings, 'allowedHosts' | 'allowedDatabases' | 'allowedMailServers'>;
+export type SharedSettings = Pick<
+  Settings,
+  'allowedHosts' | 'allowedDatabases' | 'allowedMailServers' | 'sqliteDir'
+>;
 
 const name = 'egress';
 
 /** Publishes what this serving process allows, for the workers; the last one to start decides. */
 export async function publishSettings(owner: pg.Pool, settings: SharedSettings): Promise<void> {
-  const { allowedHosts, allowedDatabases, allowedMailServers } = settings;
+  const { allowedHosts, allowedDatabases, allowedMailServers, sqliteDir } = settings;
   await owner.query(
     `INSERT INTO installation_settings (name, value) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [name, JSON.stringify({ allowedHosts, allowedDatabases, allowedMailServers })],
+    [name, JSON.stringify({ allowedHosts, allowedDatabases, allowedMailServers, sqliteDir })],
   );
 }
 

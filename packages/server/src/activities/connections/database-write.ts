@@ -12,6 +12,7 @@ import { statementOf } from './sql-rows.ts';
 const writing = {
   postgresql: ['INSERT', 'UPDATE', 'DELETE', 'MERGE'],
   mysql: ['INSERT', 'UPDATE', 'DELETE', 'REPLACE'],
+  sqlite: ['INSERT', 'UPDATE', 'DELETE', 'REPLACE'],
 };
 
 /**

@@ -32,6 +32,8 @@ export interface OpenConnection
     | 'dataClassification'
     | 'database'
   > {
+  /** The workspace. */
+  readonly tenantId: string;
   readonly config: JsonObject;
   /** Null for a connection without sign-in; with OAuth 2.0 an access token. */
   readonly secret: string | null;
@@ -94,7 +96,7 @@ export async function openConnection<T extends JsonValue>(
 async function opened(
   ctx: AppContext,
   tx: TenantTx,
-  { kind, name, secret: which = 'in-use', workflowId }: AskedConnection,
+  { tenantId, kind, name, secret: which = 'in-use', workflowId }: AskedConnection,
 ): Promise<OpenConnection> {
   const [first, second] = await selectNamed(tx, kind, name);
   const { label } = kindsOfConnection[kind];
@@ -132,7 +134,8 @@ async function opened(
   if (stored.credentialId === null && stored.next !== null && which === 'in-use')
     throw notConfigured(`The secret of “${connection.name}” waits for approval.`);
   if (credentialId === null || connection.authMethod === 'none') {
-    return { ...connection, grantCredentialId: null, config: connection.config as JsonObject, secret: null };
+    const config = connection.config as JsonObject;
+    return { ...connection, tenantId, grantCredentialId: null, config, secret: null };
   }
   const sealed = await selectCredential(tx, credentialId, which);
   const purpose = `${kind} ${secretDestinationOf(connection)}`;
@@ -149,7 +152,8 @@ async function opened(
   });
   await touchCredential(tx, credentialId);
   const { grantCredentialId } = stored;
-  return { ...connection, grantCredentialId, config: connection.config as JsonObject, secret: open };
+  const config = connection.config as JsonObject;
+  return { ...connection, tenantId, grantCredentialId, config, secret: open };
 }
 
 function notConfigured(message: string): EffectFailed {

@@ -21,32 +21,13 @@ export async function withDatabase<T>(
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
   mustAllowOperations(connection, options.operations);
-  const url = new URL(connection.address);
-  const [, place = ''] = destinationOf(connection.address)?.split('://') ?? [];
-  if (!ctx.settings.allowedDatabases.includes(place)) {
-    const message = `${place} is not an allowed database (ATTAIN_ALLOWED_DATABASES). Nothing was sent.`;
-    throw new EffectFailed('HOST_NOT_ALLOWED', message);
-  }
-  const address: SqlAddress = {
-    hostname: url.hostname,
-    port: Number(place.slice(place.lastIndexOf(':') + 1)),
-    database: decodeURIComponent(url.pathname.slice(1)),
-    user: String(connection.config.username),
-    password: connection.secret ?? '',
-    tls: String(connection.config.tls),
-    statementMs: options.statementMs,
-  };
+  const { place, open } = openerOf(ctx, connection, options.statementMs);
   let asked = false;
   let session: SqlSession | undefined;
   let end = () => {};
   const ending = new AbortController();
   try {
-    // drivers load when a workflow asks for a database
-    const open =
-      dialectOf(connection.address) === 'mysql'
-        ? (await import('./databases/open-mysql.ts')).openMysql
-        : (await import('./databases/open-postgres.ts')).openPostgres;
-    session = await open(address, (endNow) => {
+    session = await open((endNow) => {
       end = endNow;
       if (options.signal.aborted) end();
       options.signal.addEventListener('abort', end, { once: true, signal: ending.signal });
@@ -61,6 +42,46 @@ export async function withDatabase<T>(
     if (session === undefined) end();
     else await session.close();
   }
+}
+
+/** How a session is opened; drivers load when a workflow asks for a database. Throws if the operator doesn't allow it. */
+function openerOf(
+  ctx: AppContext,
+  connection: OpenConnection,
+  statementMs: number,
+): { place: string; open: (onOpen: (end: () => void) => void) => Promise<SqlSession> } {
+  const url = new URL(connection.address);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const dialect = dialectOf(connection.address);
+  if (dialect === 'sqlite') {
+    const { tenantId } = connection;
+    const at = { folder: ctx.settings.sqliteDir, tenantId, name: database, statementMs };
+    return {
+      place: database,
+      open: async (onOpen) => (await import('./databases/open-sqlite.ts')).openSqlite(at, onOpen),
+    };
+  }
+  const [, place = ''] = destinationOf(connection.address)?.split('://') ?? [];
+  if (!ctx.settings.allowedDatabases.includes(place)) {
+    const message = `${place} is not an allowed database (ATTAIN_ALLOWED_DATABASES). Nothing was sent.`;
+    throw new EffectFailed('HOST_NOT_ALLOWED', message);
+  }
+  const address: SqlAddress = {
+    hostname: url.hostname,
+    port: Number(place.slice(place.lastIndexOf(':') + 1)),
+    database,
+    user: String(connection.config.username),
+    password: connection.secret ?? '',
+    tls: String(connection.config.tls),
+    statementMs,
+  };
+  return {
+    place,
+    open: async (onOpen) =>
+      dialect === 'mysql'
+        ? (await import('./databases/open-mysql.ts')).openMysql(address, onOpen)
+        : (await import('./databases/open-postgres.ts')).openPostgres(address, onOpen),
+  };
 }
 
 function mustAllowOperations(

@@ -188,6 +188,7 @@ it('a serving process publishes what steps may reach, for the workers beside it'
     allowedHosts: ctx.ctx.settings.allowedHosts,
     allowedDatabases: [],
     allowedMailServers: [],
+    sqliteDir: null,
   });
   expect(ctx.ctx.settings.allowedHosts).toHaveLength(1);
 });

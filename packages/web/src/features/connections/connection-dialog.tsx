@@ -3,6 +3,7 @@ import {
   type ConnectionKind,
   connectionKinds,
   kindsOfConnection,
+  signInsOf,
 } from '@attain/domain/connections/connection-kinds';
 import { dataRegions } from '@attain/domain/policies/policy';
 import { regionWords } from '@attain/domain/policies/policy-words';
@@ -21,7 +22,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { CallFields } from './call-fields.tsx';
-import { type ConnectionDraft, draftOf, newDraft, requestOf } from './connection-draft.ts';
+import { type ConnectionDraft, draftOf, movedTo, newDraft, requestOf } from './connection-draft.ts';
 import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
 import { RegistryFields } from './registry-fields.tsx';
@@ -154,7 +155,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             value={draft.address}
             className="font-mono text-12!"
             spellCheck={false}
-            onChange={({ target }) => change({ address: target.value })}
+            onChange={({ target }) => setDraft(movedTo(draft, target.value))}
           />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -162,7 +163,10 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             <Select
               value={draft.authMethod}
               onValueChange={(value) => change({ authMethod: value as AuthMethod })}
-              options={kind.auth.map((value) => ({ value, label: authWords[value] }))}
+              options={signInsOf(draft.kind, draft.address.trim()).map((value) => ({
+                value,
+                label: authWords[value],
+              }))}
             />
           </Field>
           <SettingFields draft={draft} wrongAt={wrongAt} onChange={(settings) => change({ settings })} />

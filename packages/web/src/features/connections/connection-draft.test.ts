@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '../../api/shapes.ts';
-import { draftOf, hasMoved, newDraft, requestOf } from './connection-draft.ts';
+import { draftOf, hasMoved, isAsked, movedTo, newDraft, requestOf } from './connection-draft.ts';
 
 const stored: Connection = {
   id: 'desk',
@@ -54,4 +54,15 @@ test('what a way of signing in does not need is not sent, nor is a secret for no
   expect(requestOf({ ...draft, authMethod: 'basic' }).config).toEqual({ username: 'ann' });
   expect(requestOf({ ...draft, authMethod: 'none' }).secret).toBeNull();
   expect(requestOf(draft).secret).toBe('a token of old');
+});
+
+test('a file of SQLite has no sign-in and no encryption, a server has both', () => {
+  const file = movedTo(newDraft('database'), 'sqlite://local/sales.db');
+  expect(requestOf(file)).toMatchObject({ authMethod: 'none', config: {}, secret: null });
+  expect(isAsked('tls', file)).toBe(false);
+  const server = movedTo(file, 'mysql://db.example.com/sales');
+  expect(requestOf(server)).toMatchObject({ authMethod: 'basic', config: { tls: 'verify' } });
+  expect(movedTo({ ...newDraft('email'), authMethod: 'none' }, 'smtp://mail.example.com').authMethod).toBe(
+    'none',
+  );
 });

@@ -4,6 +4,7 @@ import {
   type ConnectionKind,
   kindsOfConnection,
   OAUTH_FIELDS,
+  signInsOf,
 } from '@attain/domain/connections/connection-kinds';
 import { freshRules } from '@attain/domain/connections/database-rules';
 import { isObject } from '@attain/domain/workflows/json-value';
@@ -99,8 +100,17 @@ export function settingFields(kind: ConnectionKind) {
   return Object.entries(properties).filter(([name]) => name !== 'operations');
 }
 
-/** Whether a sign-in method uses a field. */
-export function isAsked(field: string, authMethod: AuthMethod): boolean {
+/** A draft at another address, with a sign-in method that it can have. */
+export function movedTo<D extends Pick<ConnectionDraft, 'kind' | 'authMethod'>>(draft: D, address: string) {
+  const signIns = signInsOf(draft.kind, address.trim());
+  const authMethod = signIns.includes(draft.authMethod) ? draft.authMethod : (signIns[0] ?? 'none');
+  return { ...draft, address, authMethod };
+}
+
+/** Whether a connection of this type and sign-in method uses a field. */
+export function isAsked(field: string, { kind, authMethod }: Pick<ConnectionDraft, 'kind' | 'authMethod'>) {
+  // a file has no encryption on its way
+  if (field === 'tls' && kind === 'database') return authMethod !== 'none';
   if (field === 'username') return authMethod === 'basic';
   if (field === 'header') return authMethod === 'header';
   return !Object.hasOwn(OAUTH_FIELDS, field) || usesField(authMethod, field);
@@ -117,7 +127,7 @@ export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
 /** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
 export function requestOf(draft: ConnectionDraft) {
   const { authMethod, calls, secret, secretExpiresOn, settings, kind, workflows, ...plain } = draft;
-  const asked = settingFields(kind).filter(([name]) => isAsked(name, authMethod) && settings[name]?.trim());
+  const asked = settingFields(kind).filter(([name]) => isAsked(name, draft) && settings[name]?.trim());
   const rewritten = Object.entries(calls).filter(([, { path }]) => path.trim() !== '');
   const operations = rewritten.length > 0 ? { operations: Object.fromEntries(rewritten) } : {};
   return {

@@ -13,7 +13,7 @@ type SettingFieldsProps = {
 
 /** The settings of the connection type that its sign-in method needs. */
 export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) {
-  const { kind, authMethod, settings } = draft;
+  const { kind, settings } = draft;
   const needed = [
     ...kindsOfConnection[kind].config.required,
     'username',
@@ -23,7 +23,7 @@ export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) 
     'clientId',
   ];
   return settingFields(kind)
-    .filter(([name]) => isAsked(name, authMethod))
+    .filter(([name]) => isAsked(name, draft))
     .map(([name, shape]) => {
       const set = (value: string) => onChange({ ...settings, [name]: value });
       return (

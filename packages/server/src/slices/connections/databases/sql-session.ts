@@ -47,7 +47,7 @@ export type OpenSql = (address: SqlAddress, onOpen: (end: () => void) => void) =
 /** How long connecting may take. */
 export const CONNECT_MS = 5_000;
 /** Maximum response of a connection in bytes: a step output of maximum length, at three bytes per character. */
-const MAX_BYTES = 3 * MAX_OUTPUT;
+export const MAX_BYTES = 3 * MAX_OUTPUT;
 
 /** Ends a connection that brings too much while it brings it: a single value is only handed out when all of it is in memory. */
 export function breakOffAbove(stream: {
