@@ -6,6 +6,7 @@ import { flow, prepared, startEvent } from '../workflows/sample-workflow.fixture
 
 import { attemptId, runSpans } from './run-spans.ts';
 import { spanTree } from './span-tree.ts';
+import { readTraceParent, traceParentText } from './trace-parent.ts';
 
 const READ = ['explain_pay', { calculation: '"c"', payee: '"p"', retries: 1, backoffSeconds: 2 }] as const;
 const ASK = ['approval', { title: 'Agree?', queue: 'finance' }] as const;
@@ -136,4 +137,27 @@ it('[TEL-10] a burn rate is the lower one of a long and a short window, and unkn
   expect(burnRate(99.9, { long: { runs: 1_000, failed: 6 }, short: hour })).toBeCloseTo(6, 9);
   expect(burnRate(99, { long: { runs: 0, failed: 0 }, short: { runs: 0, failed: 0 } })).toBeNull();
   expect([1, 60, 360].map(shortWindow)).toEqual([1, 5, 30]);
+});
+
+it('[TEL-13] a traceparent is read as its standard says, and written the same', () => {
+  const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  const valid = `00-${trace}-${span}-01`;
+  expect(readTraceParent(valid)).toEqual({ traceId: trace, spanId: span, flags: 1 });
+  expect(traceParentText({ traceId: trace, spanId: span, flags: 1 })).toBe(valid);
+  expect(readTraceParent(`cc-${trace}-${span}-09-what-comes`)).toEqual({
+    traceId: trace,
+    spanId: span,
+    flags: 9,
+  });
+  const wrong = [
+    '',
+    `ff-${trace}-${span}-01`,
+    `00-${trace}-${span}-01-more`,
+    `00-${trace.toUpperCase()}-${span}-01`,
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+    `00-${trace}-${span}-1`,
+    `${valid}, ${valid}`,
+  ];
+  for (const header of wrong) expect(readTraceParent(header), header).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { IncomingAnswer } from '../runs/egress/send-request.ts';
 import type { Performing } from '../runs/engine/perform-effect.ts';
+import { traceHeaders } from '../runs/trace-context.ts';
 import { type ApplicationCall, callApplication } from '../slices/connections/call-application.ts';
 import type { OpenConnection } from '../slices/connections/open-connection.ts';
 import { reserveBudget } from '../slices/costs/reserve-budget.ts';
@@ -23,7 +24,8 @@ export async function meteredCall(
   connection: OpenConnection,
   call: ApplicationCall,
 ): Promise<IncomingAnswer> {
-  const answer = await callApplication(ctx, connection, call);
+  const headers = { ...(await traceHeaders(ctx, given)), ...call.headers };
+  const answer = await callApplication(ctx, connection, { ...call, headers });
   const { id, kind, provider, name } = connection;
   given.used({
     connection: id,

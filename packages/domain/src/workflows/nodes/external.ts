@@ -10,6 +10,7 @@ import {
   namedExpressions,
   output,
   registered,
+  TRACED,
   template,
   whole,
 } from './fields.ts';
@@ -148,6 +149,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         to: { ...template('To', 'Phone numbers, separated by commas.'), minLength: 1 },
         message: { ...template('Message', 'The text.'), minLength: 1 },
         connection: connection('sms'),
+        ...TRACED,
       },
       ['to', 'message'],
     ),

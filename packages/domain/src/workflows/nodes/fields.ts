@@ -120,6 +120,14 @@ export function attempted(
   );
 }
 
+/** Of a step that calls over HTTP. */
+export const TRACED = {
+  traceContext: choice(
+    ['Trace context', 'Sends traceparent, so that spans of the host join the trace.'],
+    ['send', 'none'],
+  ),
+};
+
 /** A list of values by name, each an expression. */
 export function namedExpressions(...described: Described): Shape {
   return records(

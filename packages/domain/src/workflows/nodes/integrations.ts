@@ -7,6 +7,7 @@ import {
   input,
   output,
   registered,
+  TRACED,
   template,
 } from './fields.ts';
 import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
@@ -32,6 +33,7 @@ const REPEATABLE = {
     ['Repeatable', 'The application supports an Idempotency-Key.'],
     ['unknown', 'honours-idempotency-key'],
   ),
+  ...TRACED,
 };
 
 /** Connectors over registered applications (CANVAS-13); what they are called is ours (CANVAS-14). */

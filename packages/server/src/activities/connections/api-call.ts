@@ -5,6 +5,7 @@ import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
+import { traceHeaders } from '../../runs/trace-context.ts';
 import { hiding } from '../../slices/connections/hide-secret.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
@@ -75,6 +76,7 @@ function anyHost(ctx: AppContext, given: Performing, { method, body, headers }: 
       headers: {
         accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
         'user-agent': `Attain/${ctx.appVersion}`,
+        ...(await traceHeaders(ctx, given)),
         ...(body === null ? {} : { 'content-type': body.contentType }),
         ...headers,
         'idempotency-key': keyOf(given, at),

@@ -41,7 +41,7 @@ export async function askProvider(
   const answer = await callApplication(ctx, connection, {
     method: 'POST',
     path: protocol.path,
-    headers: { 'idempotency-key': asked.idempotencyKey, ...protocol.headers },
+    headers: { ...asked.traceHeaders, 'idempotency-key': asked.idempotencyKey, ...protocol.headers },
     signal: asked.signal,
     body,
   });

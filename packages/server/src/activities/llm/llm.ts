@@ -6,6 +6,7 @@ import { foreignFigures } from '@attain/domain/workflows/nodes/analyst/foreign-f
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
+import { traceHeaders } from '../../runs/trace-context.ts';
 import { hasConnection } from '../../slices/connections/has-connection.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { reserveBudget } from '../../slices/costs/reserve-budget.ts';
@@ -74,6 +75,7 @@ async function asked(ctx: AppContext, connection: OpenConnection, given: Perform
     model,
     prompt,
     idempotencyKey,
+    traceHeaders: await traceHeaders(ctx, given),
     signal: given.signal,
     system: `${MANNER}\n${instructions}`.trim(),
     maxTokens: typeof config.maxTokens === 'number' ? config.maxTokens : 1_000,

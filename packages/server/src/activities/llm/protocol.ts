@@ -11,6 +11,8 @@ export interface Asked {
   /** JSON Schema of the answer; null: a text. */
   readonly schema: JsonValue | null;
   readonly idempotencyKey: string;
+  /** Headers that tell the provider where the call is in traces; omitted: in none. */
+  readonly traceHeaders?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 

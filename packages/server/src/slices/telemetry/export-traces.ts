@@ -60,8 +60,9 @@ async function traceOf(ctx: AppContext, tx: TenantTx, id: string) {
   const spans = [...runSpans(root, prepared, await selectEntries(tx, id)), ...children.spans];
   const tree = spanTree(spans, ctx.clock.now().getTime());
   const usage = await sumByAttempt(tx, [id, ...children.runIds], await selectCurrency(tx));
-  const { workflowId, agentName } = run;
-  return otlpTrace(tree, usage, { version: ctx.appVersion, tenantId: tx.tenantId, workflowId, agentName });
+  const { workflowId, agentName, traceParent } = run;
+  const origin = { version: ctx.appVersion, tenantId: tx.tenantId, workflowId, agentName, traceParent };
+  return otlpTrace(tree, usage, origin);
 }
 
 /** Why a collector did not take it; null: it did. */

@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Span } from '@attain/domain/telemetry/span';
+import { readTraceParent } from '@attain/domain/telemetry/trace-parent';
+import { spanIdOf, traceIdOf } from '../../runs/trace-context.ts';
 import type { AttemptUsage } from './trace-store.ts';
 
 type Attribute = { readonly key: string; readonly value: { stringValue: string } | { intValue: string } };
@@ -10,6 +11,8 @@ export interface TraceOrigin {
   readonly tenantId: string;
   readonly workflowId: string;
   readonly agentName: string | null;
+  /** The `traceparent` of the delivery that started the run; null: none. */
+  readonly traceParent: string | null;
 }
 
 const ok = 1;
@@ -23,10 +26,11 @@ const internal = 1;
 export function otlpTrace(
   spans: readonly Span[],
   usage: readonly AttemptUsage[],
-  { version, tenantId, workflowId, agentName }: TraceOrigin,
+  { version, tenantId, workflowId, agentName, traceParent }: TraceOrigin,
 ) {
   const [root] = spans;
-  const traceId = (root?.id ?? '').replaceAll('-', '');
+  const traceId = traceIdOf(root?.id ?? '');
+  const caller = readTraceParent(traceParent ?? '');
   const known = new Set(spans.map(({ id }) => id));
   const used = new Map(usage.map((one) => [one.attemptId, one]));
   const shared = [text('attain.workspace.id', tenantId), text('attain.workflow.id', workflowId)];
@@ -52,6 +56,7 @@ export function otlpTrace(
                 ...(span === root ? shared : []),
                 ...attributesOf(span, { agentName, tokens: used.get(span.id)?.tokens ?? null }),
               ],
+              ...(span === root && caller !== null ? { links: [caller] } : {}),
               status: { code: span.status === 'success' ? ok : failed },
             })),
           },
@@ -92,7 +97,3 @@ function attributesOf(span: Span, of: { agentName: string | null; tokens: number
 const text = (key: string, value: string): Attribute => ({ key, value: { stringValue: value } });
 const whole = (key: string, value: number): Attribute => ({ key, value: { intValue: String(value) } });
 const nanos = (ms: number) => `${BigInt(Math.round(ms)) * 1_000_000n}`;
-
-function spanIdOf(id: string): string {
-  return hash('sha256', id).slice(0, 16);
-}

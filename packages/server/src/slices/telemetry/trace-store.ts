@@ -194,10 +194,15 @@ export async function putOffTrace(tx: TenantTx, runId: string, seconds: number):
 /** A run as its exported trace names it; null: none of that id. */
 export async function selectTracedRun(tx: TenantTx, id: string) {
   const result = await tx.client.query<
-    Omit<ChildRun, 'parentRunId' | 'parentStep'> & { workflowName: string; agentName: string | null }
+    Omit<ChildRun, 'parentRunId' | 'parentStep'> & {
+      workflowName: string;
+      agentName: string | null;
+      traceParent: string | null;
+    }
   >(
     `SELECT r.id, r.workflow_id AS "workflowId", r.workflow_version AS version, r.document_hash AS "documentHash", r.execution_type AS trigger,
-            extract(epoch FROM r.created_at)::float8 * 1000 AS "createdMs", w.name AS "workflowName", a.name AS "agentName"
+            extract(epoch FROM r.created_at)::float8 * 1000 AS "createdMs", w.name AS "workflowName", a.name AS "agentName",
+            r.trace_parent AS "traceParent"
        FROM agent_executions r JOIN workflow_definitions w ON w.tenant_id = r.tenant_id AND w.workflow_id = r.workflow_id
        LEFT JOIN agent_registry a ON a.tenant_id = r.tenant_id AND a.workflow_id = r.workflow_id
       WHERE r.tenant_id = $1 AND r.id = $2`,

@@ -27,6 +27,8 @@ export interface RunStart {
   readonly isDraft?: boolean | undefined;
   /** The instance of the agent that it runs for; the transaction holds it for no key update. */
   readonly instanceId?: string | null | undefined;
+  /** The `traceparent` of the delivery that starts it. */
+  readonly traceParent?: string | null | undefined;
   /** Of the client that asks for it. */
   readonly clientAddress?: string | undefined;
 }
@@ -196,6 +198,7 @@ export function newRun(
     parent: start.parent ?? null,
     instanceId: start.instanceId ?? null,
     isDraft: start.isDraft ?? false,
+    traceParent: start.traceParent ?? null,
     clientAddress: start.clientAddress,
     past: [],
     event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },

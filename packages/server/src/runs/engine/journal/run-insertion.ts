@@ -32,6 +32,8 @@ export interface GivenRun {
   readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
   /** The instance of its agent that it runs for; null: none. */
   readonly instanceId: string | null;
+  /** The `traceparent` of the delivery that starts it; null or omitted: none. */
+  readonly traceParent?: string | null;
   /** It tries a draft, or belongs to such a run. */
   readonly isDraft: boolean;
 }
@@ -80,16 +82,16 @@ export function statedConfidence(result: string): string {
 
 const runsInserted = `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
          document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
-         start_time, end_time, duration, result, confidence, error_details, outcome, agent_version, slot, subject, is_draft, instance_id, whole_journal)
+         start_time, end_time, duration, result, confidence, error_details, outcome, agent_version, slot, subject, is_draft, instance_id, trace_parent, whole_journal)
        SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
          r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
          to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, ${statedConfidence('r.result')}, r.error,
-         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", r."instanceId", nullif(r.whole, '')
+         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END, r."agentVersion", r.slot, r.subject, r."isDraft", r."instanceId", r."traceParent", nullif(r.whole, '')
        FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
          version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
-         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean, "instanceId" uuid), unnest(string_to_array($3, E'\\n\\n')))
+         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb, "agentVersion" text, slot text, subject text, "isDraft" boolean, "instanceId" uuid, "traceParent" text), unnest(string_to_array($3, E'\\n\\n')))
          AS r(id, environment, trigger, input, variables, "workflowId", version, "documentHash", "startKey", "startedBy", "runId", step, status, "entryCount",
-         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", "instanceId", whole)
+         "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, "agentVersion", slot, subject, "isDraft", "instanceId", "traceParent", whole)
        ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING tenant_id, id, end_time, instance_id, status, confidence`;
 
 /** Runs that have ended wait for the log index. */
@@ -134,7 +136,8 @@ function wholeOf(run: FirstStored): string {
 /** What the row of a run is made of, as JSON; what is not there is null. */
 function runRow({ given, standing }: FirstStored): string {
   const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
-  const { startKey, startedBy, parent, agentVersion, slot, subject, isDraft, instanceId } = given;
+  const { startKey, startedBy, parent, agentVersion, slot, subject, isDraft, instanceId, traceParent } =
+    given;
   return JSON.stringify({
     id,
     workflowId,
@@ -151,6 +154,7 @@ function runRow({ given, standing }: FirstStored): string {
     subject,
     isDraft,
     instanceId,
+    traceParent,
     ...parent,
     ...standing,
   });

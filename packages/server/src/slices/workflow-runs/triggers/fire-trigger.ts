@@ -19,6 +19,8 @@ export interface Firing {
   readonly input: JsonValue;
   /** The instance of its agent that it is for, held by the transaction. */
   readonly instanceId?: string | null;
+  /** The valid `traceparent` of a delivery. */
+  readonly traceParent?: string | null;
 }
 
 /** Attain itself, on behalf of the trigger's user. */
@@ -53,10 +55,10 @@ export function startKey({ kind, id }: Pick<TriggerRow, 'kind' | 'id'>, key: str
 export function runOf(
   ctx: AppContext,
   { trigger, standing }: Pick<Fired, 'trigger' | 'standing'>,
-  { key, input, instanceId }: Firing,
+  { key, input, ...more }: Firing,
 ): NewRun {
   const { workflowId, kind, runsAs } = trigger;
-  const start = { workflowId, input, variables: {}, trigger: kind, key: startKey(trigger, key), instanceId };
+  const start = { workflowId, input, variables: {}, trigger: kind, key: startKey(trigger, key), ...more };
   return newRun(ctx, standing.version, runsAs, start);
 }
 

@@ -1,3 +1,4 @@
+import { readTraceParent, traceParentText } from '@attain/domain/telemetry/trace-parent';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
 import { ApiError } from '../../../base/api-error.ts';
@@ -46,7 +47,8 @@ export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Fi
     throw new ApiError('BAD_INPUT', 'The input does not match the workflow’s parameters.', {
       problems: [...problems],
     });
-  return { key: believed.key, input };
+  const caller = readTraceParent(headerOf(delivery, 'traceparent'));
+  return { key: believed.key, input, traceParent: caller && traceParentText(caller) };
 }
 
 /** The value of a body: JSON, the fields of a form, a text; without a body the query. */

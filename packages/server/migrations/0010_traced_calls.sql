@@ -1,0 +1,1 @@
+ALTER TABLE "agent_executions" ADD COLUMN "trace_parent" text;
