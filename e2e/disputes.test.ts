@@ -16,6 +16,7 @@ describe('a dispute', () => {
   let browser: Browser;
   let rep: Page;
   let finance: Page;
+  let admin: Page;
   const complaints: string[] = [];
   beforeAll(async () => {
     const stage = await enterStage();
@@ -29,6 +30,7 @@ describe('a dispute', () => {
     };
     rep = await open('rep', '/compensation/statements');
     finance = await open('finance', '/compensation/disputes');
+    admin = await open('admin', '/');
   });
   afterAll(() => browser?.close());
 
@@ -74,17 +76,34 @@ describe('a dispute', () => {
     await drawer.getByText('Kestrel Hollow.').waitFor();
   });
 
-  test('[DISP-3] [DISP-9] is upheld with a reason that the rep reads, and an adjustment that waits', async () => {
+  test('[DISP-3] [DISP-9] is upheld by an adjustment that another approves; the rep reads why and how much', async () => {
     await finance.getByRole('button', { name: 'Uphold' }).click();
     const ask = finance.getByRole('dialog', { name: 'Uphold this dispute?' });
     await ask.getByRole('radio', { name: /^Pay an adjustment/ }).click();
     await ask.getByLabel(/^Amount in/).fill('120');
     await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
     expect(await overlayFaults(finance)).toEqual([]);
-    await ask.getByRole('button', { name: 'Uphold' }).click();
+    await ask.getByRole('button', { name: 'Send for approval' }).click();
     await finance.getByText(/120\.00, waiting for approval/).waitFor();
-    await rep.getByRole('dialog').getByText('The deal was imported late.').waitFor();
-    await rep.getByRole('dialog').getByText('Upheld').first().waitFor();
+    const drawer = rep.getByRole('dialog');
+    await drawer.getByText('Waiting for approval').waitFor();
+    expect(await drawer.getByText('The deal was imported late.').count()).toBe(0);
+    await admin.goto('/compensation/approvals');
+    await admin
+      .getByText(/^Dispute for /)
+      .first()
+      .click();
+    await admin.getByText('Disputed pay').waitFor();
+    await admin.getByRole('link', { name: 'View dispute' }).waitFor();
+    expect(await faultsOf(admin)).toEqual([]);
+    await admin.getByRole('button', { name: /^Approve dispute for / }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await drawer.getByText('The deal was imported late.').waitFor();
+    await drawer.getByText('Upheld').first().waitFor();
+    await drawer.getByText(/120\.00, approved/).waitFor();
+    await drawer.getByRole('link', { name: 'Open statement' }).click();
+    await rep.getByText(/^Dispute upheld on .*\+\$120\.00, approved/).waitFor();
+    expect(await faultsOf(rep)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ export const ApprovalFacts = z.object({
     .literal(true)
     .optional()
     .describe('The pay of a plan changes enough to need two approvals, or is of too few payees to be shown'),
+  disputeId: z.uuid().optional().describe('The dispute that an adjustment answers'),
 });
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>;
 

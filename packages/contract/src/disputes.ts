@@ -8,6 +8,9 @@ export const disputeStatuses = ['open', 'assigned', 'resolved'] as const;
 /** Upheld: the pay was wrong. Dismissed: the pay is right. */
 export const disputeOutcomes = ['upheld', 'dismissed'] as const;
 
+/** How the pay is put right when a dispute is upheld. */
+export const disputeConsequences = ['records', 'adjustment', 'plan', 'none'] as const;
+
 /** What is wrong with the pay. */
 export const disputeCategories = [
   ...(['missing-deal', 'amount', 'split', 'quota-or-rate', 'plan', 'not-paid', 'other'] as const),
@@ -39,15 +42,18 @@ export const Dispute = z.object({
   dealId: z.string().nullable().describe('The deal it is about'),
   reason: z.string(),
   status: z.enum(disputeStatuses),
-  waitingOn: z.enum(['reviewer', 'payee']).describe('Who answers next'),
+  waitingOn: z
+    .enum(['reviewer', 'payee', 'approver'])
+    .describe('Who acts next; approver: of the adjustment that upholds it'),
   assignee: z.string().nullable().describe('User name'),
   assigneeName: z.string().nullable(),
   reviewerCalculated: z
     .boolean()
     .describe('The reviewer, assigned or deciding, ordered the calculation in question'),
   outcome: z.enum(disputeOutcomes).nullable(),
+  consequence: z.enum(disputeConsequences).nullable().describe('Once it is upheld'),
   resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
-  adjustmentId: z.uuid().nullable().describe('The adjustment that was entered when it was upheld'),
+  adjustmentId: z.uuid().nullable().describe('The adjustment that was entered last to put the pay right'),
   workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a user'),
   withdrawnAt: Moment.nullable(),
   openedBy: z.string(),
@@ -60,7 +66,17 @@ export type Dispute = z.infer<typeof Dispute>;
 export const DisputeDetail = Dispute.extend({
   adjustment: AdjustmentRow.pick({ id: true, amount: true, currency: true, status: true, periodKey: true })
     .nullable()
-    .describe('For the payee: once it is posted'),
+    .describe('For the payee: once it is approved'),
+  proposal: z
+    .object({ by: z.string(), reason: z.string() })
+    .nullable()
+    .describe('For reviewers: who proposed the adjustment that waits for approval, and why'),
+  correction: z
+    .object({ calculationId: z.uuid(), pays: z.string(), change: z.string() })
+    .nullable()
+    .describe(
+      'Upheld by records or plan: what the newest calculation of the period pays instead; null: the same',
+    ),
   messages: z.array(Message),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
@@ -238,7 +254,12 @@ export const disputes = {
           .object({ amount: Decimal })
           .nullable()
           .default(null)
-          .describe('With `upheld`: the amount to pay the payee, after approval'),
+          .describe('With `upheld`: the amount to pay. The dispute is resolved once it is approved'),
+        consequence: z
+          .enum(disputeConsequences)
+          .exclude(['adjustment'])
+          .default('records')
+          .describe('With `upheld` and no adjustment: how the pay is put right'),
       }),
     )
     .output(Dispute),

@@ -1,7 +1,6 @@
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
-import { decideAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { readRequirements, saveRequirements } from '../slices/approvals/approval-requirements.ts';
 import { type Decide, decideApproval, decideApprovals } from '../slices/approvals/decide-approval.ts';
 import {
@@ -15,6 +14,7 @@ import { writeMessage } from '../slices/approvals/write-message.ts';
 import { decideSecret } from '../slices/connections/next-secret.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
 import { decideRelease } from '../slices/deployments/approve-release.ts';
+import { decideDisputedAdjustment } from '../slices/disputes/move-dispute.ts';
 import { decideImport } from '../slices/imports/approve-import.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
@@ -30,7 +30,7 @@ import { decideRaise } from '../slices/suggestions/raise-autonomy.ts';
 /** Who carries out a decision, by kind. */
 const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'payment-run': decidePayments,
-  adjustment: decideAdjustment,
+  adjustment: decideDisputedAdjustment,
   'plan-activation': decidePlan,
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,

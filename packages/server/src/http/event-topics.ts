@@ -74,7 +74,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // a run that has read it is stale
   deal: ['deals', 'calculations'],
   quota: ['quotas', 'calculations'],
-  adjustment: ['payments', 'approvals'],
+  // its decision can uphold a dispute
+  adjustment: ['payments', 'approvals', 'disputes'],
   // the import's page shows where its request is
   'adjustment.batch-approved': ['payments', 'approvals', 'imports'],
   'adjustment.batch-rejected': ['payments', 'approvals', 'imports'],
@@ -103,6 +104,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.undone': ['suggestions', 'plans', 'approvals'],
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
+  'dispute.proposed': ['disputes', 'payments', 'approvals'],
+  'dispute.withdrawn': ['disputes', 'payments', 'approvals'],
   'saved-view': ['views'],
   'private-view': ['preferences'],
   // each person chooses for themselves

@@ -23,18 +23,21 @@ export const disputes = pgTable(
     /** The deal it is about, as its opener wrote it. */
     dealId: text('deal_id'),
     reason: text('reason').notNull(),
-    /** Who answers next: reviewer or payee. */
+    /** Who acts next: reviewer, payee, or approver of the adjustment. */
     waitingOn: text('waiting_on').notNull().default('reviewer'),
     /** open → assigned → resolved. */
     status: text('status').notNull().default('open'),
     assignee: uuid('assignee'),
     /** upheld | dismissed, once it is resolved; null as well if it was withdrawn. */
     outcome: text('outcome'),
+    /** How upheld pay is put right: records | adjustment | plan | none. */
+    consequence: text('consequence'),
+    /** Who decided and why, also while the adjustment waits for its approval. */
     resolvedBy: uuid('resolved_by'),
+    resolutionReason: text('resolution_reason'),
     resolvedAt: moment('resolved_at'),
     withdrawnAt: moment('withdrawn_at'),
-    resolutionReason: text('resolution_reason'),
-    /** The adjustment entered when it was upheld. */
+    /** The adjustment that was entered last to put the pay right. */
     adjustmentId: uuid('adjustment_id'),
     workflowRunId: uuid('workflow_run_id'),
     openedBy: uuid('opened_by').notNull(),

@@ -30,6 +30,13 @@ import {
 } from './adjustment-store.ts';
 import { decideBatch } from './decide-batch.ts';
 
+/** What a dispute is about: its pay, in words and as calculated. */
+export interface DisputedPay {
+  readonly id: string;
+  readonly what: string;
+  readonly paid: string;
+}
+
 /** An adjustment to enter: the first payments that end on or after `payFrom` pay it; null: the next ones. */
 export interface NewAdjustment extends Omit<Adjustment, 'id' | 'line'> {
   /** The line it overrides; left out: none. */
@@ -78,7 +85,18 @@ async function mustLead(
 export async function enterAdjustment(
   ctx: AppContext,
   tx: TenantTx,
-  { actor, input, onlyOwnDeals = false }: { actor: Actor; input: NewAdjustment; onlyOwnDeals?: boolean },
+  {
+    actor,
+    input,
+    onlyOwnDeals = false,
+    dispute,
+  }: {
+    actor: Actor;
+    input: NewAdjustment;
+    onlyOwnDeals?: boolean;
+    /** The dispute it answers, for those who decide. */
+    dispute?: DisputedPay;
+  },
 ): Promise<AdjustmentRow> {
   const { currency, dealId } = input;
   const named = await selectNamed(tx, { ...input, onlyOwnDeals });
@@ -97,6 +115,7 @@ export async function enterAdjustment(
     name,
     askedBy: actor.userId,
     onlyTeam: onlyOwnDeals,
+    dispute,
   });
   await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
   return found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
@@ -115,17 +134,24 @@ async function askForAdjustment(
     name,
     askedBy,
     onlyTeam,
+    dispute,
   }: {
     adjustment: Omit<NewAdjustment, 'line'> & { id: string; line: NamedLine | null };
     name: string;
     askedBy: string;
     onlyTeam: boolean;
+    dispute: DisputedPay | undefined;
   },
 ): Promise<string> {
   const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
   const open = decimal(await selectOpenSum(tx, { participantId, currency }));
   const counted = moneyText(open.plus(decimal(amount).abs()), currency);
   const amountFact = (label: string, after: string) => ({ ...textFact(label, after), currency });
+  const changed = (label: string, before: string) => ({
+    ...amountFact(label, moneyText(decimal(before).plus(decimal(amount)), currency)),
+    before,
+    change: amount,
+  });
   return requestApproval(tx, ctx.clock, {
     kind: 'adjustment',
     subject: { type: 'adjustment', id },
@@ -137,13 +163,12 @@ async function askForAdjustment(
     countedAmount: { amount: counted, currency },
     facts: {
       figures: [
-        line === null
-          ? amountFact(adjustmentWords[kind], amount)
-          : {
-              ...amountFact('Line', moneyText(decimal(line.pays).plus(decimal(amount)), currency)),
-              before: line.pays,
-              change: amount,
-            },
+        line !== null
+          ? changed('Line', line.pays)
+          : dispute === undefined
+            ? amountFact(adjustmentWords[kind], amount)
+            : changed('Disputed pay', dispute.paid),
+        ...(dispute === undefined ? [] : [textFact('Pay', dispute.what)]),
         // who asks for their team reads this fact too, and may not read what others entered
         ...(open.gt('0') && !onlyTeam ? [amountFact('With other open adjustments', counted)] : []),
         textFact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
@@ -152,6 +177,7 @@ async function askForAdjustment(
       ],
       against: null,
       warnings: [],
+      ...(dispute && { disputeId: dispute.id }),
     },
     reason,
   });
@@ -211,8 +237,7 @@ export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): P
         'CONFLICT',
         'This adjustment waits for approval with its file. Undo the import to withdraw the whole file.',
       );
-    await updateAdjustment(tx, id, 'withdrawn');
-    await closeRequest(tx, { kind: 'adjustment', subjectId: id, status: 'withdrawn' });
+    await endAdjustment(tx, id);
     const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
     tx.record({
       action: 'adjustment.withdrawn',
@@ -221,4 +246,18 @@ export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): P
     });
     return stored;
   });
+}
+
+/**
+ * Withdraws an adjustment within an act that makes it pointless, if it still waits for its approval. Call it before the act locks
+ * anything of its own: whoever decides locks the adjustment first.
+ */
+export async function withdrawWaiting(tx: TenantTx, id: string): Promise<void> {
+  const locked = await lockAdjustment(tx, id);
+  if (locked?.status === 'submitted') await endAdjustment(tx, id);
+}
+
+async function endAdjustment(tx: TenantTx, id: string): Promise<void> {
+  await updateAdjustment(tx, id, 'withdrawn');
+  await closeRequest(tx, { kind: 'adjustment', subjectId: id, status: 'withdrawn' });
 }

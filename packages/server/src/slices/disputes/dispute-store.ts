@@ -3,18 +3,20 @@ import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { Audience } from '@attain/domain/access/publication';
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { OpenDispute } from '@attain/domain/disputes/dispute-figures';
-import { and, asc, between, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
 import { activeMembers, users } from '../../db/schema/people.ts';
 import { deals } from '../../db/schema/records.ts';
+import { awaitsApproval } from '../adjustments/read-adjustment.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `d.id, d.calculation_id AS "calculationId", r.plan_id AS "planId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
   d.participant_name AS "participantName", d.component_id AS "componentId", d.component_name AS "componentName", d.currency,
-  d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, d.waiting_on AS "waitingOn", a.username AS assignee, a.display_name AS "assigneeName", d.outcome,
+  d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, CASE WHEN d.waiting_on = 'approver' AND NOT ${awaitsApproval('d.adjustment_id')} THEN 'reviewer' ELSE d.waiting_on END AS "waitingOn",
+  a.username AS assignee, a.display_name AS "assigneeName", d.outcome, CASE WHEN d.status = 'resolved' THEN d.consequence END AS consequence,
   (d.withdrawn_at IS NULL AND coalesce(d.resolved_by, d.assignee) = r.created_by) IS TRUE AS "reviewerCalculated",
   CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('d.resolved_at')},
     'reason', d.resolution_reason) END AS resolution,
@@ -174,15 +176,18 @@ export async function selectMessagesOf(
   return new Map([...all].map(([id, some]) => [id, some.map(shown)]));
 }
 
-/** Adds a message and passes the turn; false: the dispute is resolved. */
+/** Adds a message and passes the turn, unless an approver has it; false: the dispute is resolved. */
 export async function insertMessage(
   tx: TenantTx,
-  one: { id: string; disputeId: string; userId: string; message: string; waitingOn: Dispute['waitingOn'] },
+  one: { id: string; disputeId: string; userId: string; message: string; to: 'reviewer' | 'payee' },
 ): Promise<boolean> {
-  const { waitingOn, ...message } = one;
-  const open = and(eq(disputes.id, one.disputeId), ne(disputes.status, 'resolved'));
-  const moved = await tx.db.update(disputes).set({ waitingOn }).where(open).returning({ id: disputes.id });
-  if (moved.length === 0) return false;
+  const { to, ...message } = one;
+  const moved = await tx.client.query(
+    `UPDATE disputes d SET waiting_on = CASE WHEN d.waiting_on = 'approver' AND ${awaitsApproval('d.adjustment_id')} THEN d.waiting_on ELSE $2 END
+      WHERE d.id = $1 AND d.status <> 'resolved'`,
+    [one.disputeId, to],
+  );
+  if (moved.rowCount === 0) return false;
   await tx.db.insert(disputeMessages).values({ tenantId: tx.tenantId, ...message });
   return true;
 }
@@ -231,25 +236,82 @@ export async function updateAssigned(tx: TenantTx, id: string, assignee: string)
   return result.rowCount === 1;
 }
 
+/** Locks a dispute until the transaction ends. */
+export async function lockDispute(tx: TenantTx, id: string): Promise<void> {
+  await tx.client.query('SELECT 1 FROM disputes WHERE id = $1 FOR UPDATE', [id]);
+}
+
 /** Ends a dispute, without an outcome if it is withdrawn; false: it has ended before. */
 export async function updateResolved(
   tx: TenantTx,
   one: {
     id: string;
     outcome: string | null;
+    consequence: Dispute['consequence'];
     reason: string;
     by: string;
     at: string;
-    adjustmentId?: string | null;
   },
 ): Promise<boolean> {
   const result = await tx.client.query(
     `UPDATE disputes SET status = 'resolved', outcome = $2, resolution_reason = $3, resolved_by = $4, resolved_at = $5,
-        withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END, adjustment_id = $6
+        withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END, consequence = $6
       WHERE id = $1 AND status <> 'resolved'`,
-    [one.id, one.outcome, one.reason, one.by, one.at, one.adjustmentId ?? null],
+    [one.id, one.outcome, one.reason, one.by, one.at, one.consequence],
   );
   return result.rowCount === 1;
+}
+
+/** Keeps the decision that an adjustment puts the pay right, until the adjustment is approved. */
+export async function updateProposed(
+  tx: TenantTx,
+  one: { id: string; adjustmentId: string; reason: string; by: string },
+): Promise<void> {
+  const { id, adjustmentId, reason, by } = one;
+  await tx.client.query(
+    `UPDATE disputes SET status = 'assigned', assignee = coalesce(assignee, $4), waiting_on = 'approver', consequence = 'adjustment',
+        adjustment_id = $2, resolution_reason = $3, resolved_by = $4
+      WHERE id = $1 AND status <> 'resolved'`,
+    [id, adjustmentId, reason, by],
+  );
+}
+
+/** Upholds the dispute that waits for this adjustment's approval; null: there is none. */
+export async function updateApproved(tx: TenantTx, adjustmentId: string, at: string): Promise<string | null> {
+  const result = await tx.client.query<{ id: string }>(
+    `UPDATE disputes SET status = 'resolved', outcome = 'upheld', resolved_at = $2
+      WHERE adjustment_id = $1 AND waiting_on = 'approver' AND status <> 'resolved' RETURNING id`,
+    [adjustmentId, at],
+  );
+  return result.rows[0]?.id ?? null;
+}
+
+/** Who proposed the adjustment of an unresolved dispute, and why; null: no one has. */
+export async function selectProposal(tx: TenantTx, id: string): Promise<DisputeDetail['proposal']> {
+  const result = await tx.client.query<{ by: string; reason: string }>(
+    `SELECT coalesce(u.display_name, 'Attain') AS by, d.resolution_reason AS reason
+       FROM disputes d LEFT JOIN users u ON u.id = d.resolved_by WHERE d.id = $1 AND d.status <> 'resolved' AND d.resolution_reason IS NOT NULL`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What the newest later calculation of the period pays for what is disputed; null: there is none. */
+export async function selectPayNow(
+  tx: TenantTx,
+  id: string,
+): Promise<{ calculationId: string; pays: string } | null> {
+  const result = await tx.client.query<{ calculationId: string; pays: string }>(
+    `SELECT n.id AS "calculationId", (SELECT coalesce(sum(l.amount), 0) FROM payout_lines l
+              WHERE l.run_id = coalesce(n.same_as, n.id) AND l.participant_id = d.participant_id
+                AND (d.component_id IS NULL OR l.component_id = d.component_id))::text AS pays
+       FROM disputes d JOIN calculation_runs r ON r.id = d.calculation_id
+       JOIN calculation_runs n ON n.plan_id = r.plan_id AND n.period_from = r.period_from AND n.period_to = r.period_to
+            AND n.status = 'completed' AND n.version > r.version
+      WHERE d.id = $1 ORDER BY n.version DESC LIMIT 1`,
+    [id],
+  );
+  return result.rows[0] ?? null;
 }
 
 /** Deals in the records that a payee's inputs do not have: the disputed one, and those of the period that credit the payee; 20 at most. */

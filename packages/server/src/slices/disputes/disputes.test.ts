@@ -1,3 +1,4 @@
+import { decimal } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
@@ -22,7 +23,7 @@ afterAll(() => ctx?.stop());
 const bookingsOf = (participantId: string) => ({ calculationId, participantId, componentId: 'bookings' });
 
 describe('a dispute', () => {
-  it('[DISP-9] that is upheld leads to an adjustment, which waits for approval and which its payee sees once it is posted', async () => {
+  it('[DISP-9] is upheld by an adjustment once that is approved, and goes back to the reviewers if it is rejected', async () => {
     const rep = work.tenant.as('sales-rep');
     const opened = await rep.post('/api/disputes', { ...bookingsOf('ann'), reason: 'My deal is missing.' });
     const path = `/api/disputes/${opened.body.id}`;
@@ -35,8 +36,35 @@ describe('a dispute', () => {
     expect((await resolve('dismissed', '120')).status).toBe(400);
     expect((await resolve('upheld', '0')).status).toBe(400);
     expect((await rep.get(path)).body).toMatchObject({ status: 'open', adjustmentId: null });
+    const proposed = { status: 'assigned', waitingOn: 'approver', outcome: null, resolution: null };
+    const first = await resolve('upheld', '110');
+    expect(first.body).toMatchObject({ ...proposed, consequence: null });
+    const finance = work.tenant.as('finance');
+    const asked = async () =>
+      (await finance.get('/api/approvals', { kind: 'adjustment', status: 'open' })).body.rows.filter(
+        ({ status }: { status: string }) => status === 'open',
+      );
+    const [request] = await asked();
+    const decide = (of: { id: string; hash: string }, decision: string, reason?: string) =>
+      finance.post(`/api/approvals/${of.id}/decide`, { decision, hash: of.hash, reason });
+    const detail = (await finance.get(`/api/approvals/${request.id}`)).body;
+    expect(detail.facts).toMatchObject({ disputeId: opened.body.id });
+    expect(detail.facts.figures[0]).toMatchObject({ label: 'Disputed pay', change: '110.00' });
+    expect([
+      (await resolve('upheld', '90')).body.code,
+      (await work.admin.post(`${path}/resolve`, { outcome: 'dismissed', reason: 'No.' })).body.code,
+    ]).toEqual(['CONFLICT', 'CONFLICT']);
+    // while it waits neither side's message passes the turn, and the payee reads nothing of it
+    expect((await rep.post(`${path}/messages`, { message: 'Any news?' })).body.waitingOn).toBe('approver');
+    expect((await rep.get(path)).body).toMatchObject({ ...proposed, adjustment: null, proposal: null });
+    expect((await work.admin.get(path)).body.proposal).toMatchObject({ reason: 'It was imported late.' });
+    expect((await decide(request, 'reject', 'The amount is too small.')).status).toBe(200);
+    expect((await work.admin.get(path)).body).toMatchObject({
+      ...{ ...proposed, waitingOn: 'reviewer', proposal: null },
+      adjustment: { amount: '110.00', status: 'rejected' },
+    });
     const { body } = await resolve('upheld', '120');
-    expect(body).toMatchObject({ status: 'resolved', outcome: 'upheld' });
+    expect(body).toMatchObject(proposed);
     expect((await work.admin.get(path)).body.adjustment).toEqual({
       id: body.adjustmentId,
       amount: '120.00',
@@ -44,11 +72,72 @@ describe('a dispute', () => {
       status: 'submitted',
       periodKey: null,
     });
-    expect((await rep.get(path)).body).toMatchObject({ outcome: 'upheld', adjustment: null });
-    const waiting = (await work.tenant.as('finance').get('/api/approvals', { kind: 'adjustment' })).body.rows;
+    const waiting = await asked();
     expect(waiting).toMatchObject([
       { summary: 'Dispute for Ann Example', amount: '120.00', mayDecide: true },
     ]);
+    await decide(waiting[0], 'approve');
+    expect((await rep.get(path)).body).toMatchObject({
+      ...{ status: 'resolved', outcome: 'upheld', consequence: 'adjustment' },
+      resolution: { reason: 'It was imported late.' },
+      adjustment: { amount: '120.00', status: 'approved' },
+    });
+    const notices = (await rep.get('/api/notices', { limit: 50 })).body.rows;
+    expect(notices.map(({ message }: { message: string }) => message)).toContain(
+      'It was imported late. The next payments pay the adjustment.',
+    );
+  });
+
+  it('[DISP-9] that is withdrawn withdraws the adjustment that waits, and an expired one waits for no one', async () => {
+    const rep = work.tenant.as('sales-rep');
+    const propose = async (reason: string) => {
+      const { id } = (await rep.post('/api/disputes', { ...bookingsOf('ann'), reason })).body;
+      const adjustment = { amount: '75' };
+      const body = { outcome: 'upheld', reason: 'It was imported late.', adjustment };
+      return (await work.admin.post(`/api/disputes/${id}/resolve`, body)).body;
+    };
+    const withdrawn = await propose('My deal is missing.');
+    await rep.post(`/api/disputes/${withdrawn.id}/withdraw`, { reason: 'I found it.' });
+    const [newest] = (await work.admin.get('/api/adjustments', { limit: 1 })).body.rows;
+    expect(newest).toMatchObject({ id: withdrawn.adjustmentId, status: 'withdrawn' });
+    const late = await propose('A split is wrong.');
+    await work.sql(
+      `UPDATE attestation_records SET expires_at = now() WHERE tenant_id = $1 AND subject_id = '${late.adjustmentId}'`,
+    );
+    const path = `/api/disputes/${late.id}`;
+    expect((await work.admin.get(path)).body).toMatchObject({ waitingOn: 'reviewer', status: 'assigned' });
+    const asked = await work.admin.post(`${path}/messages`, { message: 'Which split?' });
+    expect(asked.body.waitingOn).toBe('payee');
+    const none = { outcome: 'upheld', reason: 'True, but below the minimum.', consequence: 'none' };
+    expect((await work.admin.post(`${path}/resolve`, none)).body).toMatchObject({
+      ...{ outcome: 'upheld', consequence: 'none', waitingOn: 'payee' },
+    });
+  });
+
+  it('[DISP-14] that is upheld by records shows what the newest calculation pays instead', async () => {
+    const own = await paidWorkspace(ctx);
+    const run = await own.calculate();
+    const claim = { calculationId: run.id, participantId: 'bob', componentId: 'bookings' };
+    const opened = await own.admin.post('/api/disputes', { ...claim, reason: 'A deal of March is missing.' });
+    const path = `/api/disputes/${opened.body.id}`;
+    await own.admin.post(`${path}/resolve`, { outcome: 'upheld', reason: 'It comes with the next import.' });
+    expect((await own.admin.get(path)).body).toMatchObject({ consequence: 'records', correction: null });
+    await own.addDeal({
+      ...{ id: 'late', date: '2024-03-01', amount: '10000.00', participantId: 'bob', product: 'Bikes' },
+    });
+    const again = await own.calculate();
+    const line = async (id: string) =>
+      (await own.admin.get(`/api/calculations/${id}/payouts`)).body.rows.find(
+        (row: { participantId: string; componentId: string }) =>
+          row.participantId === 'bob' && row.componentId === 'bookings',
+      ).amount;
+    const [before, after] = [await line(run.id), await line(again.id)];
+    expect(after).not.toBe(before);
+    expect((await own.admin.get(path)).body.correction).toEqual({
+      calculationId: again.id,
+      pays: after,
+      change: decimal(after).minus(decimal(before)).toFixed(2),
+    });
   });
 
   it('[DISP-10] is answered with the record that gives the expected pay, and paid again it gives it', async () => {
@@ -151,7 +240,10 @@ describe('a dispute', () => {
       outcome: 'dismissed',
       resolution: { by: 'finance', reason },
     });
-    expect((await rep.get(path)).body).toEqual({ ...resolved.body, adjustment: null, messages: [] });
+    expect((await rep.get(path)).body).toEqual({
+      ...resolved.body,
+      ...{ adjustment: null, proposal: null, correction: null, messages: [] },
+    });
     for (const [move, body] of [
       ['resolve', { outcome: 'upheld', reason }],
       ['assign', { assignee }],

@@ -1,4 +1,3 @@
-import type { AdjustmentRow } from '@attain/contract/adjustments';
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import { type Held, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
@@ -6,15 +5,25 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { valueHash } from '../../db/write.ts';
-import { adjustmentHash, enterAdjustment } from '../adjustments/submit-adjustment.ts';
+import { queueWebhooks } from '../../db/queue-webhooks.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import {
+  adjustmentHash,
+  decideAdjustment,
+  enterAdjustment,
+  withdrawWaiting,
+} from '../adjustments/submit-adjustment.ts';
+import type { Decide } from '../approvals/decide-approval.ts';
 import { disputeReach } from './dispute-reach.ts';
 import {
   insertMessage,
   isOpener,
+  lockDispute,
   selectDispute,
   selectSides,
+  updateApproved,
   updateAssigned,
+  updateProposed,
   updateResolved,
 } from './dispute-store.ts';
 import { notifySides } from './notify-sides.ts';
@@ -42,43 +51,48 @@ export function assignDispute(
   });
 }
 
+/** How a reviewer decides a dispute. */
+interface Decided {
+  readonly id: string;
+  readonly outcome: 'upheld' | 'dismissed';
+  readonly reason: string;
+  /** Upheld: the amount to pay, once it is approved. */
+  readonly adjustment?: { readonly amount: string } | null;
+  /** Upheld without an adjustment: how the pay is put right; default: by records. */
+  readonly consequence?: Exclude<Dispute['consequence'], 'adjustment' | null>;
+}
+
 /**
- * Resolves a dispute with outcome and reason. Pay itself changes by a new calculation, or by the adjustment that is entered here
- * and waits for its approval. Throws NOT_FOUND, NOT_ALLOWED for the payee, BAD_INPUT for an adjustment that is wrong or of a
- * dismissed dispute, and CONFLICT once it is resolved.
+ * Resolves a dispute with outcome and reason. Pay itself changes by a new calculation, or by the adjustment entered here: the dispute is
+ * then resolved by its approval (DISP-9). Throws NOT_FOUND, NOT_ALLOWED for the payee, BAD_INPUT for an adjustment that is wrong or of a
+ * dismissed dispute, and CONFLICT once it is resolved or while an adjustment waits.
  */
-export function resolveDispute(
-  ctx: AppContext,
-  actor: Actor,
-  input: {
-    id: string;
-    outcome: 'upheld' | 'dismissed';
-    reason: string;
-    adjustment?: { amount: string } | null;
-  },
-): Promise<Dispute> {
+export function resolveDispute(ctx: AppContext, actor: Actor, decided: Decided): Promise<Dispute> {
   mustAllow(actor, 'resolve:disputes');
   return ctx.write(actor, async (tx) => {
-    const { id, outcome, reason } = input;
+    const { id, outcome, reason, adjustment = null } = decided;
+    await lockDispute(tx, id);
     const dispute = found(await selectDispute(tx, id), 'dispute');
-    const { participantId } = dispute;
-    if (actor.participantId !== null && actor.participantId === participantId) {
+    if (actor.participantId !== null && actor.participantId === dispute.participantId) {
       throw new ApiError(
         'NOT_ALLOWED',
         'You can’t resolve a dispute about your own pay. Ask another reviewer.',
       );
     }
     if (dispute.status === 'resolved') throw resolvedAlready();
-    const adjustment = await adjusted(ctx, tx, { actor, input, dispute });
+    if (dispute.waitingOn === 'approver')
+      throw new ApiError(
+        'CONFLICT',
+        'An adjustment for this dispute waits for approval. Withdraw it to decide otherwise.',
+      );
+    if (adjustment !== null) return proposeAdjustment(ctx, tx, { actor, decided, dispute });
     const at = ctx.clock.now().toISOString();
-    const adjustmentId = adjustment?.id ?? null;
-    if (!(await updateResolved(tx, { id, outcome, reason, by: actor.userId, at, adjustmentId })))
-      throw resolvedAlready();
+    const consequence = outcome === 'upheld' ? (decided.consequence ?? 'records') : null;
+    await updateResolved(tx, { id, outcome, consequence, reason, by: actor.userId, at });
     tx.record({
       action: 'dispute.resolved',
       object: { type: 'dispute', id },
       reason: { code: outcome, text: reason },
-      ...(adjustment && { evidence: [adjustmentHash(adjustment)] }),
     });
     const resolved = found(await selectDispute(tx, id), 'dispute');
     await notifySides(tx, resolved, { kind: 'resolved', key: id, by: actor.userId });
@@ -86,26 +100,48 @@ export function resolveDispute(
   });
 }
 
-/** The adjustment that an upheld dispute leads to; null: none is wanted. */
-async function adjusted(
+/** Enters the adjustment that upholds a dispute once it is approved. */
+async function proposeAdjustment(
   ctx: AppContext,
-  tx: TenantTx,
-  {
-    actor,
-    input: { outcome, reason, adjustment = null },
-    dispute: { participantId, currency },
-  }: { actor: Actor; input: Parameters<typeof resolveDispute>[2]; dispute: Dispute },
-): Promise<AdjustmentRow | null> {
-  if (adjustment === null) return null;
+  tx: WriteTx,
+  { actor, decided, dispute }: { actor: Actor; decided: Decided; dispute: Dispute },
+): Promise<Dispute> {
   mustAllow(actor, 'adjust:payments');
+  const { id, outcome, reason, adjustment } = decided;
   if (outcome !== 'upheld') {
     const message = 'Only an upheld dispute has an adjustment. Remove the amount, or uphold the dispute.';
     throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-9', path: 'adjustment', message }] });
   }
-  const { amount } = adjustment;
+  const { participantId, currency, paid } = dispute;
+  const what = `${dispute.componentName ?? dispute.planName}, ${dispute.periodKey}`;
   const terms = { kind: 'dispute', countsAs: 'earnings', dealId: null, payFrom: null } as const;
-  return enterAdjustment(ctx, tx, { actor, input: { ...terms, participantId, currency, amount, reason } });
+  const entered = await enterAdjustment(ctx, tx, {
+    actor,
+    input: { ...terms, participantId, currency, amount: adjustment?.amount ?? '', reason },
+    dispute: { id, what, paid },
+  });
+  await updateProposed(tx, { id, adjustmentId: entered.id, reason, by: actor.userId });
+  tx.record({
+    action: 'dispute.proposed',
+    object: { type: 'dispute', id },
+    reason: { code: outcome, text: reason },
+    evidence: [adjustmentHash(entered)],
+  });
+  return found(await selectDispute(tx, id), 'dispute');
 }
+
+/** The decision of the inbox about an adjustment, which upholds the dispute that waits for it. */
+export const decideDisputedAdjustment: Decide = async (tx, made) => {
+  const act = await decideAdjustment(tx, made);
+  if (act.action !== 'adjustment.approved') return act;
+  const at = made.ctx.clock.now();
+  const id = await updateApproved(tx, act.object.id, at.toISOString());
+  if (id === null) return act;
+  await queueWebhooks(tx, { event: 'dispute.resolved', object: { type: 'dispute', id }, at });
+  const upheld = found(await selectDispute(tx, id), 'dispute');
+  await notifySides(tx, upheld, { kind: 'resolved', key: id, by: made.actor.userId });
+  return act;
+};
 
 /** Withdraws a dispute that the actor opened. Throws NOT_FOUND, NOT_ALLOWED for others, and CONFLICT once it is resolved. */
 export function withdrawDispute(
@@ -116,12 +152,14 @@ export function withdrawDispute(
   return ctx.write(actor, async (tx) => {
     const { id, reason } = input;
     const within = await disputeReach(tx, actor, 'open:disputes');
-    found(await selectDispute(tx, id, within), 'dispute');
+    const dispute = found(await selectDispute(tx, id, within), 'dispute');
     if (!(await isOpener(tx, id, actor.userId)))
       throw new ApiError('NOT_ALLOWED', 'Only the person who opened a dispute can withdraw it.');
+    if (dispute.adjustmentId !== null && dispute.status !== 'resolved')
+      await withdrawWaiting(tx, dispute.adjustmentId);
     const at = ctx.clock.now().toISOString();
-    if (!(await updateResolved(tx, { id, outcome: null, reason, by: actor.userId, at })))
-      throw resolvedAlready();
+    const ended = { id, outcome: null, consequence: null, reason, by: actor.userId, at };
+    if (!(await updateResolved(tx, ended))) throw resolvedAlready();
     tx.record({
       action: 'dispute.withdrawn',
       object: { type: 'dispute', id },
@@ -150,9 +188,9 @@ export function writeMessage(
     const isPayee = sides.payee.includes(actor.userId);
     if (!isPayee && scopeOf(actor.roles, 'resolve:disputes') === null)
       throw new ApiError('NOT_ALLOWED', 'Only the payee’s side and reviewers can write to a dispute.');
-    const waitingOn = isPayee ? 'reviewer' : 'payee';
+    const to = isPayee ? 'reviewer' : 'payee';
     const id = newId();
-    if (!(await insertMessage(tx, { id, disputeId, userId: actor.userId, message, waitingOn })))
+    if (!(await insertMessage(tx, { id, disputeId, userId: actor.userId, message, to })))
       throw resolvedAlready();
     tx.record({
       action: 'dispute.written',
@@ -160,7 +198,7 @@ export function writeMessage(
       evidence: [valueHash({ id, message })],
     });
     const dispute = found(await selectDispute(tx, disputeId), 'dispute');
-    await notifySides(tx, dispute, { kind: 'written', key: id, by: actor.userId });
+    await notifySides(tx, dispute, { kind: 'written', key: id, by: actor.userId, to });
     return detailOf(tx, dispute, actor);
   });
 }

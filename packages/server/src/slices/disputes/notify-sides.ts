@@ -5,17 +5,19 @@ import { notifyPeople } from '../../runs/notify-people.ts';
 import { selectSides } from './dispute-store.ts';
 
 /** Something that happened to a dispute; `key` tells it from others of the same kind. */
-interface DisputeEvent {
-  readonly kind: 'opened' | 'assigned' | 'written' | 'resolved' | 'withdrawn';
+type DisputeEvent = {
   readonly key: string;
   /** Who did it, who is not notified. */
   readonly by: string;
-}
+} & (
+  | { readonly kind: 'opened' | 'assigned' | 'resolved' | 'withdrawn' }
+  | { readonly kind: 'written'; readonly to: 'reviewer' | 'payee' }
+);
 
 /** Notifies the side of a dispute that has to know or to answer. */
 export async function notifySides(tx: TenantTx, dispute: Dispute, event: DisputeEvent): Promise<void> {
   const sides = await selectSides(tx, dispute.id);
-  const side = event.kind === 'written' ? dispute.waitingOn : notifiedSide[event.kind];
+  const side = event.kind === 'written' ? event.to : notifiedSide[event.kind];
   await notifyPeople(
     tx,
     sides[side].filter((userId) => userId !== event.by),
@@ -36,6 +38,14 @@ const notifiedSide = {
   resolved: 'payee',
   withdrawn: 'reviewer',
 } as const;
+
+/** What follows for the payee. */
+const corrected: Record<NonNullable<Dispute['consequence']>, string> = {
+  records: 'Your pay changes with the next calculation.',
+  adjustment: 'The next payments pay the adjustment.',
+  plan: 'The plan will be changed.',
+  none: '',
+};
 
 function textOf(dispute: Dispute, kind: DisputeEvent['kind']): { title: string; message: string } {
   const pay = `${dispute.participantName}, ${dispute.componentName ?? dispute.planName}, ${dispute.periodKey}`;
@@ -58,7 +68,9 @@ function textOf(dispute: Dispute, kind: DisputeEvent['kind']): { title: string; 
     case 'resolved':
       return {
         title: `Dispute ${dispute.outcome === 'upheld' ? 'upheld' : 'dismissed'}: ${pay}`,
-        message: dispute.resolution?.reason ?? '',
+        message: [dispute.resolution?.reason ?? '', dispute.consequence && corrected[dispute.consequence]]
+          .filter(Boolean)
+          .join(' '),
       };
   }
 }

@@ -1,6 +1,8 @@
 import type { Dispute, DisputeDetail, DisputeFigures } from '@attain/contract/disputes';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { plusDays } from '@attain/domain/base/day';
+import { decimal } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
 import { openFigures } from '@attain/domain/disputes/dispute-figures';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -16,6 +18,8 @@ import {
   selectDisputes,
   selectMessages,
   selectMessagesOf,
+  selectPayNow,
+  selectProposal,
   selectWaiting,
 } from './dispute-store.ts';
 
@@ -71,14 +75,30 @@ export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<
   });
 }
 
-/** A dispute with its messages and its adjustment; who resolves no disputes sees that once it is posted. */
+/** A dispute with its messages and how its pay is put right; who resolves no disputes sees an adjustment once it is approved. */
 export async function detailOf(tx: TenantTx, dispute: Dispute, actor: Actor): Promise<DisputeDetail> {
   const { id, adjustmentId } = dispute;
   const adjustment = adjustmentId === null ? null : await adjustmentById(tx, adjustmentId);
-  const isVisible = adjustment?.status === 'posted' || scopeOf(actor.roles, 'resolve:disputes') !== null;
+  const isReviewer = scopeOf(actor.roles, 'resolve:disputes') !== null;
+  const isSettled = adjustment !== null && ['approved', 'taken', 'posted'].includes(adjustment.status);
   return {
     ...dispute,
-    adjustment: isVisible ? adjustment : null,
+    adjustment: isSettled || isReviewer ? adjustment : null,
+    proposal: isReviewer && dispute.waitingOn === 'approver' ? await selectProposal(tx, id) : null,
+    correction: await correctionOf(tx, dispute),
     messages: await selectMessages(tx, id),
+  };
+}
+
+async function correctionOf(tx: TenantTx, dispute: Dispute): Promise<DisputeDetail['correction']> {
+  const { id, outcome, consequence, paid, currency } = dispute;
+  if (outcome !== 'upheld' || consequence === 'adjustment' || consequence === 'none') return null;
+  const now = await selectPayNow(tx, id);
+  const change = now === null ? null : decimal(now.pays).minus(decimal(paid));
+  if (now === null || change === null || change.eq('0')) return null;
+  return {
+    calculationId: now.calculationId,
+    pays: moneyText(decimal(now.pays), currency),
+    change: moneyText(change, currency),
   };
 }

@@ -175,8 +175,12 @@ export const messages = {
   disputes: {
     none: (when: string) => `No dispute you can see is open${when}.`,
     open: (count: number, when: string) => `${counted(count, 'dispute is', 'disputes are')} open${when}.`,
-    waitsFor: (who: 'reviewer' | 'payee') =>
-      who === 'payee' ? 'waits for the payee' : 'waits for a reviewer',
+    waitsFor: (who: 'reviewer' | 'payee' | 'approver') =>
+      ({
+        payee: 'waits for the payee',
+        reviewer: 'waits for a reviewer',
+        approver: 'waits for approval of its adjustment',
+      })[who],
     noun: 'disputes',
   },
   suggestions: {

@@ -31,17 +31,12 @@ export const disputeAnswerQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The unresolved disputes about a statement. */
+/** The newest disputes about a statement. */
 export const statementDisputesQuery = (calculationId: string, participantId: string) =>
   queryOptions({
     queryKey: [...keys.disputes, 'of', calculationId, participantId],
     queryFn: async ({ signal }) =>
-      (
-        await client.disputes.list(
-          { calculationId, participantId, status: 'unresolved', limit: 20 },
-          { signal },
-        )
-      ).rows,
+      (await client.disputes.list({ calculationId, participantId, limit: 20 }, { signal })).rows,
   });
 
 /** The newest disputes that wait for a reviewer. */

@@ -55,6 +55,11 @@ function Head({ request }: { request: ApprovalDetail }) {
           <Badge meaning={status.meaning}>{status.label}</Badge>
           {request.isOverdue ? <Badge meaning="warn">{messages.overdue}</Badge> : null}
           <Subject request={request} />
+          {request.facts.disputeId === undefined ? null : (
+            <Link {...paths.dispute(request.facts.disputeId)} className="text-primary-text hover:underline">
+              {messages.dispute}
+            </Link>
+          )}
         </p>
       </div>
       {amount === null ? null : <p className="text-20 font-semibold tabular-nums">{amount}</p>}

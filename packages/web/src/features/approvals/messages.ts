@@ -225,6 +225,7 @@ export const messages = {
   onBehalfOf: (name: string) => `You decide for ${name}, as their delegate.`,
   note: (reason: string) => `Note: ${reason}`,
   details: 'Details',
+  dispute: 'View dispute',
   hash: 'Content hash (SHA-256)',
   requestedAt: 'Requested',
   expiresAt: 'Expires',

@@ -18,7 +18,7 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { EndDispute, type EndOfDispute } from './end-dispute.tsx';
-import { adjustmentStates, categoryNames, messages, stateOf } from './messages.ts';
+import { adjustmentStates, categoryNames, consequenceNames, messages, stateOf } from './messages.ts';
 
 /** One dispute: the pay, the conversation, and what the reader can do next. */
 export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -64,6 +64,9 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
           { key: messages.list.category, value: categoryNames[dispute.category] },
           ...(dispute.dealId === null ? [] : [{ key: messages.detail.deal, value: dispute.dealId }]),
           { key: messages.detail.plan, value: `${dispute.planName}, ${dispute.periodKey}` },
+          ...(dispute.consequence === null
+            ? []
+            : [{ key: messages.detail.correction, value: <Correction dispute={dispute} /> }]),
           ...(dispute.adjustment === null
             ? []
             : [
@@ -98,6 +101,32 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
   );
 }
 
+/** How the pay is put right and, by a calculation, what came of it. */
+function Correction({ dispute }: { dispute: DisputeDetail }) {
+  const { consequence, correction, currency, participantId } = dispute;
+  if (consequence === null) return null;
+  const name = consequenceNames[consequence];
+  if (consequence === 'adjustment' || consequence === 'none') return name;
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {name}
+      {correction === null ? (
+        <span className="text-fg-2">{messages.detail.pending}</span>
+      ) : (
+        <Link
+          {...paths.statement(correction.calculationId, participantId)}
+          className="text-primary-text hover:underline"
+        >
+          {messages.detail.corrected(
+            formatMoney(correction.pays, { currency }),
+            formatMoney(correction.change, { currency, signed: true }),
+          )}
+        </Link>
+      )}
+    </span>
+  );
+}
+
 type AdjustmentFactProps = { adjustment: NonNullable<DisputeDetail['adjustment']> };
 
 function AdjustmentFact({ adjustment: { amount, currency, status } }: AdjustmentFactProps) {
@@ -110,7 +139,7 @@ function AdjustmentFact({ adjustment: { amount, currency, status } }: Adjustment
 
 /** What was written, from the claim to the outcome. */
 function Conversation({ dispute }: { dispute: DisputeDetail }) {
-  const { resolution } = dispute;
+  const { proposal, resolution } = dispute;
   return (
     <section aria-label={messages.detail.conversation} className="flex flex-col gap-2">
       <h3 className="font-semibold">{messages.detail.conversation}</h3>
@@ -118,6 +147,11 @@ function Conversation({ dispute }: { dispute: DisputeDetail }) {
       {dispute.messages.map((one) => (
         <MessageEntry key={one.id} by={one.by} at={one.at} text={one.message} />
       ))}
+      {proposal === null ? null : (
+        <p className="text-fg-2">
+          {messages.detail.proposal(proposal.by)}: {proposal.reason}
+        </p>
+      )}
       {resolution === null ? null : (
         <MessageEntry
           by={resolution.by}
@@ -143,7 +177,7 @@ function Acts({ dispute }: { dispute: DisputeDetail }) {
       ) : null}
       {mayResolve && isOwnPay ? <p className="text-fg-2">{messages.detail.ownPay}</p> : null}
       <div className="flex flex-wrap gap-2">
-        {mayResolve && !isOwnPay ? (
+        {mayResolve && !isOwnPay && dispute.waitingOn !== 'approver' ? (
           <>
             {me && dispute.assignee !== me.user.username ? (
               <TakeOver id={dispute.id} username={me.user.username} />

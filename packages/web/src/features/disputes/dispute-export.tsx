@@ -3,7 +3,7 @@ import { type DisputeFilter, disputesQuery } from '../../api/requests/dispute-qu
 import { type ExportColumn, tableOf } from '../../api/rows-export.tsx';
 import type { ListedDispute } from '../../api/shapes.ts';
 import { ExportMenu } from '../../ui/charts/export-menu.tsx';
-import { categoryNames, messages, stateOf } from './messages.ts';
+import { categoryNames, consequenceNames, messages, stateOf } from './messages.ts';
 
 const { file } = messages;
 
@@ -41,6 +41,10 @@ export const disputeColumns: readonly ExportColumn<Entry>[] = [
   { head: messages.list.assignee, value: ({ dispute }) => dispute.assigneeName },
   { head: file.assignee, value: ({ dispute }) => dispute.assignee },
   { head: messages.ownCalculation, value: ({ dispute }) => dispute.reviewerCalculated },
+  {
+    head: file.consequence,
+    value: ({ dispute: { consequence } }) => (consequence === null ? null : consequenceNames[consequence]),
+  },
   { head: file.adjustmentId, value: ({ dispute }) => dispute.adjustmentId },
   { head: file.by, value: ({ by }) => by },
   { head: file.at, value: ({ at }) => at },

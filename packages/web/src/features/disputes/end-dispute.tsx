@@ -11,7 +11,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { messages } from './messages.ts';
+import { consequenceNames, messages } from './messages.ts';
 
 export type EndOfDispute = 'upheld' | 'dismissed' | 'withdrawn';
 
@@ -33,18 +33,21 @@ const texts = {
   },
 } as const;
 
+const consequences = ['records', 'adjustment', 'plan', 'none'] as const;
+
 type EndDisputeProps = { dispute: Dispute; end: EndOfDispute; onClose: () => void };
 
 /** Asks for the reason and ends a dispute. */
 export function EndDispute({ dispute, end, onClose }: EndDisputeProps) {
   const { id, currency, expected, paid } = dispute;
-  const mayAdjust = useMay('adjust:payments') && end === 'upheld';
+  const mayAdjust = useMay('adjust:payments');
+  const isUpheld = end === 'upheld';
   const [reason, setReason] = useState('');
-  const [correction, setCorrection] = useState<'records' | 'adjustment'>('records');
+  const [consequence, setConsequence] = useState<NonNullable<Dispute['consequence']>>('records');
   const [amount, setAmount] = useState(
     expected === null ? '' : decimal(expected).minus(decimal(paid)).toFixed(),
   );
-  const isAdjusted = mayAdjust && correction === 'adjustment';
+  const isAdjusted = consequence === 'adjustment';
   const ended = useAct({
     act: (text: string, options: Parameters<typeof client.disputes.resolve>[1]) =>
       end === 'withdrawn'
@@ -54,14 +57,15 @@ export function EndDispute({ dispute, end, onClose }: EndDisputeProps) {
               id,
               outcome: end,
               reason: text,
-              adjustment: isAdjusted ? { amount: amount.trim() } : null,
+              ...(isAdjusted ? { adjustment: { amount: amount.trim() } } : { consequence }),
             },
             options,
           ),
     changes: [keys.disputes, keys.adjustments, keys.approvals, keys.audit],
     failure: null,
     onDone: () => {
-      toast({ title: messages.detail.done[end], text: reason.trim(), meaning: 'ok' });
+      const title = isAdjusted ? messages.detail.proposed : messages.detail.done[end];
+      toast({ title, text: reason.trim(), meaning: 'ok' });
       onClose();
     },
   });
@@ -69,27 +73,23 @@ export function EndDispute({ dispute, end, onClose }: EndDisputeProps) {
     <ActDialog
       act={ended}
       {...texts[end]}
+      {...(isAdjusted && { label: messages.detail.propose })}
       disabled={reason.trim().length < 3 || (isAdjusted && !amount.trim())}
       onAct={() => ended.mutate(reason.trim())}
       onClose={onClose}
     >
-      {mayAdjust ? (
+      {isUpheld ? (
         <RadioGroup
           label={messages.detail.correction}
-          value={correction}
-          onValueChange={setCorrection}
-          choices={[
-            {
-              value: 'records',
-              label: messages.detail.byRecords,
-              hint: messages.detail.byRecordsHint,
-            },
-            {
-              value: 'adjustment',
-              label: messages.detail.byAdjustment,
-              hint: messages.detail.byAdjustmentHint,
-            },
-          ]}
+          value={consequence}
+          onValueChange={setConsequence}
+          choices={consequences
+            .filter((value) => mayAdjust || value !== 'adjustment')
+            .map((value) => ({
+              value,
+              label: consequenceNames[value],
+              hint: messages.detail.hints[value],
+            }))}
         />
       ) : null}
       {isAdjusted ? (

@@ -18,6 +18,7 @@ export function stateOf(dispute: Dispute): { label: string; meaning: Meaning } {
   if (dispute.withdrawnAt !== null) return { label: 'Withdrawn', meaning: 'neutral' };
   if (dispute.outcome === 'upheld') return { label: 'Upheld', meaning: 'ok' };
   if (dispute.outcome === 'dismissed') return { label: 'Dismissed', meaning: 'neutral' };
+  if (dispute.waitingOn === 'approver') return { label: 'Waiting for approval', meaning: 'info' };
   if (dispute.waitingOn === 'payee') return { label: 'Waiting for payee', meaning: 'info' };
   return dispute.status === 'assigned'
     ? { label: 'In review', meaning: 'info' }
@@ -34,6 +35,14 @@ export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = 
   void: 'no longer applies',
   taken: 'in payments',
   posted: 'posted',
+};
+
+/** How upheld pay is put right, where people choose and read it. */
+export const consequenceNames: Readonly<Record<NonNullable<Dispute['consequence']>, string>> = {
+  records: 'Correct the records',
+  adjustment: 'Pay an adjustment',
+  plan: 'Change the plan',
+  none: 'No correction',
 };
 
 /** Texts of disputes. */
@@ -61,6 +70,14 @@ export const messages = {
   sentText: 'Reviewers are notified. You’ll see their answer here and in your notifications.',
   existing: 'A dispute about this pay is open.',
   view: 'View dispute',
+  upheldOn: (day: string) => `Dispute upheld on ${day}.`,
+  settled: {
+    adjustment: (amount: string, status: string) => `Adjustment of ${amount}, ${status}.`,
+    corrected: (pays: string, change: string) => `The newest calculation pays ${pays} (${change}).`,
+    records: 'The next calculation corrects it.',
+    plan: 'The plan will be changed.',
+    none: '',
+  },
   figures: {
     failure: 'The figures could not be loaded',
     open: 'Open',
@@ -84,6 +101,7 @@ export const messages = {
     dealId: 'Deal ID',
     currency: 'Currency',
     assignee: 'Reviewer’s user name',
+    consequence: 'Correction',
     adjustmentId: 'Adjustment ID',
     by: 'Written by',
     at: 'Written at',
@@ -155,10 +173,17 @@ export const messages = {
     dismissTitle: 'Dismiss this dispute?',
     upholdText: 'Choose how the pay is corrected.',
     correction: 'Correction',
-    byRecords: 'Correct the records and recalculate',
-    byRecordsHint: 'Upholding itself changes nothing.',
-    byAdjustment: 'Pay an adjustment',
-    byAdjustmentHint: 'Another person approves it. The next payments pay it.',
+    hints: {
+      records: 'Import or change the record, then recalculate. Upholding itself changes nothing.',
+      adjustment: 'The dispute is upheld once another person approves it. The next payments pay it.',
+      plan: 'Draft a new version in Plan Design. Upholding itself changes nothing.',
+      none: 'The payee is right, but pay stays as it is. Say why.',
+    },
+    propose: 'Send for approval',
+    proposed: 'Adjustment sent for approval',
+    proposal: (by: string) => `${by} proposed to uphold it`,
+    pending: 'Pays the same so far',
+    corrected: (pays: string, change: string) => `${pays} (${change})`,
     amount: (currency: string) => `Amount in ${currency}`,
     adjustment: 'Adjustment',
     adjustmentWords: (amount: string, status: string) => `${amount}, ${status}`,

@@ -6,9 +6,10 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
-import { dealCheckQuery, statementDisputesQuery } from '../../api/requests/dispute-queries.ts';
+import { dealCheckQuery, disputeQuery, statementDisputesQuery } from '../../api/requests/dispute-queries.ts';
 import type { Dispute, Statement } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { formatDay, localDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +19,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { categoryNames, messages } from './messages.ts';
+import { adjustmentStates, categoryNames, messages } from './messages.ts';
 
 /** Button on a statement that opens a dispute, for users who may. */
 export function OpenDispute({ statement }: { statement: Statement }) {
@@ -69,19 +70,46 @@ export function DisputeLine({ statement, line, dealId }: DisputeLineProps) {
   );
 }
 
-/** Links to the unresolved disputes about a statement. */
-export function OpenDisputes({ statement }: { statement: Statement }) {
+/** The unresolved disputes about a statement, and what came of those that were upheld. */
+export function StatementDisputes({ statement }: { statement: Statement }) {
   const may = useMay('read:disputes');
   const { run, participant } = statement;
   const { data = [] } = useQuery({ ...statementDisputesQuery(run.id, participant.id), enabled: may });
-  return data.map((dispute) => (
-    <p key={dispute.id} className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
-      {messages.existing}{' '}
-      <Link {...paths.dispute(dispute.id)} className="underline">
+  return data.map((dispute) =>
+    dispute.outcome === 'upheld' ? (
+      <Upheld key={dispute.id} id={dispute.id} />
+    ) : dispute.status === 'resolved' ? null : (
+      <p key={dispute.id} className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
+        {messages.existing}{' '}
+        <Link {...paths.dispute(dispute.id)} className="underline">
+          {messages.view}
+        </Link>
+      </p>
+    ),
+  );
+}
+
+function Upheld({ id }: { id: string }) {
+  const dispute = useQuery(disputeQuery(id)).data;
+  if (!dispute?.resolution) return null;
+  const { adjustment, consequence, correction, currency } = dispute;
+  const money = (amount: string, signed = false) => formatMoney(amount, { currency, signed });
+  const { settled } = messages;
+  return (
+    <p className="rounded-lg border border-ok/50 bg-ok-soft px-4 py-2 text-ok-text">
+      {messages.upheldOn(formatDay(localDay(new Date(dispute.resolution.at))))}{' '}
+      {adjustment !== null
+        ? settled.adjustment(money(adjustment.amount, true), adjustmentStates[adjustment.status])
+        : correction !== null
+          ? settled.corrected(money(correction.pays), money(correction.change, true))
+          : consequence === null || consequence === 'adjustment'
+            ? null
+            : settled[consequence]}{' '}
+      <Link {...paths.dispute(id)} className="underline">
         {messages.view}
       </Link>
     </p>
-  ));
+  );
 }
 
 const whole = 'whole';

@@ -6,7 +6,7 @@ import { statementQuery } from '../../api/queries.ts';
 import type { Statement } from '../../api/shapes.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { Overrides } from '../../features/adjustments/override-line.tsx';
-import { DisputeLine, OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
+import { DisputeLine, OpenDispute, StatementDisputes } from '../../features/disputes/open-dispute.tsx';
 import { NotesButton } from '../../features/notes/notes.tsx';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
@@ -67,7 +67,7 @@ export function StatementPage() {
           {messages.stale}
         </p>
       ) : null}
-      {found ? <OpenDisputes statement={found} /> : null}
+      {found ? <StatementDisputes statement={found} /> : null}
       <Loaded
         query={statement}
         failure={messages.failure}
