@@ -22,6 +22,9 @@ const DatabaseRules = z.object({
   backupPolicy: z.enum(backupPolicies).describe('In production, a database that is written to has backups'),
 });
 
+const limited =
+  'Environment of the connection: only its runs may use the database; null: runs of all environments';
+
 /** An external system. Its secret is not part of it and can’t be read. */
 export const Connection = z.object({
   id: z.string(),
@@ -65,6 +68,7 @@ export const Connection = z.object({
   dataClassification: z.enum(dataClassifications),
   isActive: z.boolean().describe('False: nothing uses it'),
   database: DatabaseRules.extend({
+    environment: Environment.nullable().describe(limited),
     tables: z.number().int().nullable().describe('Found by the last test; null: none was made'),
   })
     .nullable()
@@ -100,7 +104,12 @@ const said = {
     .optional()
     .describe('Omitted: unchanged, and internal for a new connection'),
   isActive: z.boolean().optional().describe('Omitted: unchanged, and true for a new connection'),
-  database: DatabaseRules.nullable()
+  database: DatabaseRules.extend({
+    environment: Environment.nullable()
+      .optional()
+      .describe(`${limited}. Omitted: limited as before; a new one is limited`),
+  })
+    .nullable()
     .optional()
     .describe('Of a database. Omitted: unchanged; a new one can be read only'),
 };

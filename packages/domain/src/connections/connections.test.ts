@@ -73,6 +73,14 @@ describe('a connection', () => {
     expect(faults({ ...chat, database: freshRules })).toEqual(['CONN-20 database']);
   });
 
+  test('[CONN-25] a database is limited to its own environment or to none', () => {
+    const limited = (environment: DatabaseRules['environment']) =>
+      faults({ ...database, environment: 'staging', database: { ...freshRules, environment } });
+    expect(limited(null)).toEqual([]);
+    expect(limited('staging')).toEqual([]);
+    expect(limited('prod')).toEqual(['CONN-25 database.environment']);
+  });
+
   test('[CONN-2] a database is named by its address', () => {
     expect(faults({ ...database, address: 'postgresql://db.example.com' })).toEqual(['CONN-2 address']);
   });

@@ -19,6 +19,8 @@ export interface DatabaseRules {
   readonly accessLevel: (typeof accessLevels)[number];
   readonly allowedOperations: readonly DatabaseOperation[];
   readonly backupPolicy: BackupPolicy;
+  /** The environment whose runs alone may use it: that of its connection; null: runs of all environments. */
+  readonly environment: 'dev' | 'staging' | 'prod' | null;
 }
 
 /** A database is registered for reading until someone allows more. */
@@ -26,13 +28,12 @@ export const freshRules: DatabaseRules = {
   accessLevel: 'read',
   allowedOperations: ['SELECT'],
   backupPolicy: 'unknown',
+  environment: null,
 };
 
-/** Everything that is wrong with the rules of a database in an environment (CONN-20). */
-export function databaseFaults(
-  { accessLevel, allowedOperations, backupPolicy }: DatabaseRules,
-  environment: string,
-): Problem[] {
+/** Everything that is wrong with the rules of a database in an environment (CONN-20, CONN-25). */
+export function databaseFaults(rules: DatabaseRules, environment: string): Problem[] {
+  const { accessLevel, allowedOperations, backupPolicy } = rules;
   const problems: Problem[] = [];
   const add = (path: string, message: string) =>
     problems.push({ rule: 'CONN-20', path: `database.${path}`, message });
@@ -43,6 +44,10 @@ export function databaseFaults(
     add('allowedOperations', 'Access is read-only. Allow SELECT alone, or set access to read and write.');
   if (accessLevel === 'read-write' && environment === 'prod' && /^(unknown|none)$/.test(backupPolicy))
     add('backupPolicy', 'A production database that is written to needs backups. Choose how often.');
+  if (rules.environment !== null && rules.environment !== environment) {
+    const message = 'A database is limited to runs of its own environment. Choose that one, or none.';
+    problems.push({ rule: 'CONN-25', path: 'database.environment', message });
+  }
   return problems;
 }
 

@@ -26,7 +26,13 @@ export function governedConnection<T extends JsonValue>(
 ): Promise<T> {
   return openConnection(
     ctx,
-    { tenantId: given.run.tenantId, kind, name, workflowId: given.run.workflowId },
+    {
+      tenantId: given.run.tenantId,
+      kind,
+      name,
+      workflowId: given.run.workflowId,
+      runId: given.run.id,
+    },
     async (connection) => {
       await governCall(ctx, given, connection, calls);
       return work(connection);

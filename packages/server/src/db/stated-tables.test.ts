@@ -162,6 +162,7 @@ describe('tables of workflows, runs and tasks have what the specification states
       expect.arrayContaining([
         ...['tenantId', 'databaseId', 'name', 'description', 'type', 'schema', 'accessLevel'],
         ...['allowedOperations', 'riskLevel', 'dataClassification', 'backupPolicy', 'isActive'],
+        'environment',
       ]),
     );
     const named = ['accessLevel', 'allowedOperations', 'riskLevel', 'dataClassification', 'isActive'];

@@ -2,6 +2,7 @@ import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../base/ids.ts';
 import { endpoints } from '../../security-tests/endpoints.fixture.ts';
 import { referencesOf } from '../../slices/versions/version-references.ts';
 import { publishNode, runNode } from '../one-node.fixture.ts';
@@ -316,6 +317,55 @@ describe('[CONN-20] a registered database', () => {
     expect(
       await connected.admin.put(path, { ...back, address: stored.address, secret: canary }),
     ).toMatchObject({ status: 200 });
+  });
+
+  it('[CONN-25] that is limited is used by runs of its environment alone, whatever the kind of step', async () => {
+    const { body } = await connected.admin.get(path);
+    // a new one is limited to its own
+    expect(body).toMatchObject({ environment: 'dev', database: { environment: 'dev' } });
+    const read = {
+      type: 'database_read',
+      config: { database: 'Ledger', query: 'SELECT 1 AS one', retries: 0 },
+    };
+    const write = {
+      type: 'database_write',
+      config: { database: 'Ledger', statement: 'UPDATE orders SET customer = customer', retries: 0 },
+    };
+    const startIn = async (environment: string, { type, config }: typeof read | typeof write) => {
+      const id = await publishNode(connected.admin, {
+        name: `${type} in ${environment} ${newId()}`,
+        type,
+        config,
+      });
+      const set = 'UPDATE workflow_definitions SET environment = $2 WHERE workflow_id = $1';
+      await connected.ctx.ctx.db.owner.query(set, [id, environment]);
+      const { body: started } = await connected.admin.post(`/api/workflows/${id}/runs`, { input: {} });
+      const shown = async () => (await connected.admin.get(`/api/workflow-runs/${started.id}`)).body;
+      await expect.poll(async () => (await shown()).status, { timeout: 10_000 }).toMatch(/completed|failed/);
+      const { status, error } = await shown();
+      return status === 'completed' ? status : error;
+    };
+    await register(rules(everything));
+    const denied =
+      '“Ledger” is limited to runs in development, and this run is in production. Nothing was sent. Use a database of that environment, or change the limit in the agent builder, under Connections.';
+    for (const step of [read, write]) {
+      expect(await startIn('dev', step)).toBe('completed');
+      expect(await startIn('prod', step)).toBe(denied);
+    }
+    // the limit is kept where it is omitted, follows the connection, and can be none
+    const now = (await connected.admin.get(path)).body;
+    const wrong = { ...now, secret: undefined, database: { ...now.database, environment: 'prod' } };
+    expect(await connected.admin.put(path, wrong)).toMatchObject({
+      status: 400,
+      body: { issues: [{ rule: 'CONN-25', path: 'database.environment' }] },
+    });
+    await register({ database: { ...now.database, environment: null } });
+    expect(await startIn('prod', read)).toBe('completed');
+    await register(rules(everything));
+    expect((await connected.admin.get(path)).body.database.environment).toBeNull();
+    // its test is no run
+    await register({ database: { ...now.database, environment: 'dev' } });
+    expect((await connected.admin.post(`${path}/test`)).body.works).toBe(true);
   });
 });
 

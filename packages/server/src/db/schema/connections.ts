@@ -185,6 +185,8 @@ export const databaseRegistry = pgTable(
     dataClassification: text('data_classification').$type<DataClassification>().notNull().default('internal'),
     backupPolicy: text('backup_policy').$type<DatabaseRules['backupPolicy']>().notNull().default('unknown'),
     isActive: boolean('is_active').notNull().default(true),
+    /** The environment whose runs alone may use it; null: all. */
+    environment: text('environment').$type<DatabaseRules['environment']>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -44,8 +44,13 @@ export function shapeOf({
     ...(riskLevel === 'medium' ? {} : { riskLevel }),
     ...(dataClassification === 'internal' ? {} : { dataClassification }),
     ...(isActive ? {} : { isActive }),
-    ...(database === null ? {} : { database: { ...database, tables: null } }),
+    ...(database === null ? {} : { database: enteredRules(database) }),
   };
+}
+
+/** What was registered before there were limits has none. */
+function enteredRules({ environment, ...rules }: NonNullable<Connection['database']>) {
+  return { ...rules, tables: null, ...(environment === null ? {} : { environment }) };
 }
 
 /** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */

@@ -32,7 +32,7 @@ export type ConnectionRow = Pick<
 
 /** What the registry holds of a database; null for any other kind. */
 const registered = `CASE WHEN d.database_id IS NULL THEN NULL ELSE jsonb_build_object('accessLevel', d.access_level,
-    'allowedOperations', d.allowed_operations, 'backupPolicy', d.backup_policy, 'tables', jsonb_array_length(d.schema->'tables')) END`;
+    'allowedOperations', d.allowed_operations, 'backupPolicy', d.backup_policy, 'environment', d.environment, 'tables', jsonb_array_length(d.schema->'tables')) END`;
 
 const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment, a.region,
   a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision,
@@ -246,10 +246,11 @@ export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promis
 /** Keeps the registry entry of a database; another kind of connection has none. */
 async function registerDatabase(tx: TenantTx, row: ConnectionRow): Promise<void> {
   if (row.database === null) return;
-  const { accessLevel, allowedOperations, backupPolicy } = row.database;
+  const { accessLevel, allowedOperations, backupPolicy, environment } = row.database;
   const { name, description, riskLevel, dataClassification, isActive } = row;
   const values = {
     ...{ name, description, accessLevel, backupPolicy, riskLevel, dataClassification, isActive },
+    environment,
     allowedOperations: databaseOperations.filter((one) => allowedOperations.includes(one)),
     type: dialectOf(row.address),
   };
@@ -320,4 +321,13 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
     work,
     () => new ApiError('CONFLICT', `A connection called “${name}” already exists. Choose another name.`),
   );
+}
+
+/** The environment of a run, or null if it is gone. */
+export async function selectRunEnvironment(tx: TenantTx, runId: string): Promise<string | null> {
+  const result = await tx.client.query<{ environment: string }>(
+    'SELECT environment FROM agent_executions WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, runId],
+  );
+  return result.rows[0]?.environment ?? null;
 }

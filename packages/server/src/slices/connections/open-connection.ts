@@ -5,6 +5,7 @@ import {
   hasTokens,
   kindsOfConnection,
 } from '@attain/domain/connections/connection-kinds';
+import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -12,7 +13,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { accessToken } from './access-token.ts';
 import { accountToken } from './account-token.ts';
-import { selectConnection, selectNamed, shownConnection } from './connection-store.ts';
+import { selectConnection, selectNamed, selectRunEnvironment, shownConnection } from './connection-store.ts';
 import { selectCredential, touchCredential } from './credential-store.ts';
 import { hiding } from './hide-secret.ts';
 import { openSecret } from './vault.ts';
@@ -52,6 +53,8 @@ export interface AskedConnection {
   readonly secret?: 'in-use' | 'next';
   /** The workflow whose step asks; null: a connector, which is none; omitted: Attain itself. */
   readonly workflowId?: string | null;
+  /** The run whose step asks; omitted: none does. */
+  readonly runId?: string;
 }
 
 /**
@@ -96,7 +99,7 @@ export async function openConnection<T extends JsonValue>(
 async function opened(
   ctx: AppContext,
   tx: TenantTx,
-  { tenantId, kind, name, secret: which = 'in-use', workflowId }: AskedConnection,
+  { tenantId, kind, name, secret: which = 'in-use', workflowId, runId }: AskedConnection,
 ): Promise<OpenConnection> {
   const [first, second] = await selectNamed(tx, kind, name);
   const { label } = kindsOfConnection[kind];
@@ -129,6 +132,7 @@ async function opened(
       'NOT_ALLOWED',
       `“${connection.name}” is limited to other workflows. Add this workflow to it in the agent builder, under Connections.`,
     );
+  if (runId !== undefined) await mustBeOfEnvironment(tx, connection, runId);
   const credentialId = which === 'next' ? stored.nextCredentialId : stored.credentialId;
   const keyVersion = (which === 'next' ? stored.next : stored.secret)?.keyVersion ?? 0;
   if (stored.credentialId === null && stored.next !== null && which === 'in-use')
@@ -154,6 +158,19 @@ async function opened(
   const { grantCredentialId } = stored;
   const config = connection.config as JsonObject;
   return { ...connection, tenantId, grantCredentialId, config, secret: open };
+}
+
+/** Fails with NOT_ALLOWED for a run of another environment than the database is limited to (CONN-25). */
+async function mustBeOfEnvironment(tx: TenantTx, { name, database }: Connection, runId: string) {
+  const only = database?.environment ?? null;
+  if (only === null) return;
+  const environment = await selectRunEnvironment(tx, runId);
+  if (environment === only) return;
+  const words = (one: string) => environmentWords[one]?.toLowerCase() ?? one;
+  throw new EffectFailed(
+    'NOT_ALLOWED',
+    `“${name}” is limited to runs in ${words(only)}, and this run is in ${words(environment ?? '')}. Nothing was sent. Use a database of that environment, or change the limit in the agent builder, under Connections.`,
+  );
 }
 
 function notConfigured(message: string): EffectFailed {

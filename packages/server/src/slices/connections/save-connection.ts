@@ -37,7 +37,10 @@ type Said = Pick<
   readonly workflows?: readonly string[] | undefined;
 } & {
   readonly [Name in 'riskLevel' | 'dataClassification' | 'isActive']?: Connection[Name] | undefined;
-} & { readonly database?: DatabaseRules | null | undefined };
+} & { readonly database?: GivenRules | null | undefined };
+
+/** Without an environment, it is limited as before. */
+type GivenRules = Omit<DatabaseRules, 'environment'> & Partial<Pick<DatabaseRules, 'environment'>>;
 
 /** How a connection is registered: what was given, else what it was before. */
 type Registered = Pick<Connection, 'riskLevel' | 'dataClassification' | 'isActive'> & {
@@ -55,7 +58,10 @@ function registered(given: Said & { kind: Connection['kind'] }, before: Register
   } = given;
   // a database is never without its rules
   const rules = given.kind === 'database' ? (database ?? before.database) : database;
-  return { riskLevel, dataClassification, isActive, database: rules };
+  const limit = before.database?.environment === null ? null : given.environment;
+  const environment =
+    database?.environment === undefined || database === before.database ? limit : database.environment;
+  return { riskLevel, dataClassification, isActive, database: rules && { ...rules, environment } };
 }
 
 /**
@@ -69,7 +75,8 @@ export function createConnection(
 ): Promise<Connection> {
   mustAllow(actor, 'edit:connections');
   return ctx.write(unguessable(ctx, actor, input), async (tx) => {
-    const database = input.kind === 'database' ? freshRules : null;
+    const { kind, environment } = input;
+    const database = kind === 'database' ? { ...freshRules, environment } : null;
     const said = { ...input, ...registered(input, { ...fresh, database }) };
     const valid = validConnection(said);
     mustHaveSecret(input, typeof input.secret === 'string');
@@ -174,7 +181,9 @@ async function limitConnection(
     );
 }
 
-function validConnection(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
+function validConnection(
+  draft: Omit<Said, 'database'> & { kind: Connection['kind']; database: DatabaseRules | null },
+): CheckedConnection {
   return must(checkConnection(draft), 'BAD_INPUT', 'The connection has errors and was not saved.');
 }
 

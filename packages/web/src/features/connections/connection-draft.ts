@@ -57,7 +57,8 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
     riskLevel: 'medium',
     dataClassification: 'internal',
     isActive: true,
-    database: kind === 'database' ? { ...freshRules, allowedOperations: ['SELECT'] } : null,
+    database:
+      kind === 'database' ? { ...freshRules, allowedOperations: ['SELECT'], environment: 'dev' } : null,
     authMethod: auth[0] ?? 'none',
     settings: settingsOf(kind, {}),
     calls: {},
@@ -126,12 +127,15 @@ export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
 
 /** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
 export function requestOf(draft: ConnectionDraft) {
-  const { authMethod, calls, secret, secretExpiresOn, settings, kind, workflows, ...plain } = draft;
+  const { authMethod, calls, secret, secretExpiresOn, settings, kind, workflows, database, ...plain } = draft;
+  // its limit follows the connection
+  const environment = database?.environment ? draft.environment : null;
   const asked = settingFields(kind).filter(([name]) => isAsked(name, draft) && settings[name]?.trim());
   const rewritten = Object.entries(calls).filter(([, { path }]) => path.trim() !== '');
   const operations = rewritten.length > 0 ? { operations: Object.fromEntries(rewritten) } : {};
   return {
     ...plain,
+    database: database && { ...database, environment },
     authMethod,
     workflows: [...workflows],
     address: draft.address.trim(),

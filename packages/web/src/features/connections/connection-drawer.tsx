@@ -110,6 +110,11 @@ function registryRows({ riskLevel, dataClassification, database }: Connection) {
     { key: words.access, value: words.accessLevels[database.accessLevel] },
     { key: words.operations, value: database.allowedOperations.join(', ') },
     { key: words.backups, value: words.backupPolicies[database.backupPolicy] },
+    {
+      key: words.runs,
+      value:
+        database.environment === null ? words.allRuns : words.limited(environmentWords[database.environment]),
+    },
   ];
 }
 

@@ -53,6 +53,10 @@ export const messages = {
     operations: 'Allowed operations',
     operationsHint: 'A MERGE needs each change that it makes.',
     readOnly: 'Set access to “Read and write” to allow changes.',
+    limited: (environment: string) => `Only runs in ${environment.toLowerCase()}`,
+    limitedHint: 'Steps of other runs fail before anything is sent.',
+    runs: 'Runs that may use it',
+    allRuns: 'All environments',
     backups: 'Backups',
     backupsHint: 'Required in production to allow changes.',
     backupPolicies: {

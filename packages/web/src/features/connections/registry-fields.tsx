@@ -11,6 +11,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import type { ConnectionDraft, DraftRules } from './connection-draft.ts';
+import { environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
 
 const words = messages.registry;
@@ -59,6 +60,7 @@ export function RegistryFields({ draft, wrongAt, onChange }: RegistryFieldsProps
       {database ? (
         <DatabaseFields
           rules={database}
+          environment={draft.environment}
           wrongAt={wrongAt}
           onChange={(part) => onChange({ database: { ...database, ...part } })}
         />
@@ -69,11 +71,12 @@ export function RegistryFields({ draft, wrongAt, onChange }: RegistryFieldsProps
 
 type DatabaseFieldsProps = {
   rules: DraftRules;
+  environment: ConnectionDraft['environment'];
   wrongAt: (path: string) => string | undefined;
   onChange: (part: Partial<DraftRules>) => void;
 };
 
-function DatabaseFields({ rules, wrongAt, onChange }: DatabaseFieldsProps) {
+function DatabaseFields({ rules, environment, wrongAt, onChange }: DatabaseFieldsProps) {
   const hintId = useId();
   const { accessLevel, allowedOperations, backupPolicy } = rules;
   const wrong = wrongAt('database.allowedOperations');
@@ -108,6 +111,12 @@ function DatabaseFields({ rules, wrongAt, onChange }: DatabaseFieldsProps) {
           />
         </Field>
       </div>
+      <Switch
+        label={words.limited(environmentWords[environment])}
+        hint={words.limitedHint}
+        checked={rules.environment !== null}
+        onChange={() => onChange({ environment: rules.environment === null ? environment : null })}
+      />
       <fieldset aria-describedby={hintId}>
         <legend className="mb-1 text-12 font-medium">{words.operations}</legend>
         <p id={hintId} className="text-12 text-fg-3">

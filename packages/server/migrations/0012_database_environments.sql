@@ -1,0 +1,1 @@
+ALTER TABLE "database_registry" ADD COLUMN "environment" text;
