@@ -9,6 +9,7 @@ import { applicationCall } from './activities/connections/application-call.ts';
 import { databaseRead } from './activities/connections/database-read.ts';
 import { databaseWrite } from './activities/connections/database-write.ts';
 import { sms } from './activities/connections/sms.ts';
+import { storage } from './activities/connections/storage.ts';
 import { fileUpload } from './activities/file-upload.ts';
 import { llm } from './activities/llm/llm.ts';
 import { email } from './activities/mail/email.ts';
@@ -26,6 +27,7 @@ export function workflowActivities(ctx: AppContext): Activities {
     ...(['crm', 'chat', 'ticket', 'document', 'payment'] as const).map(
       (kind) => [kind, applicationCall(ctx, kind)] as const,
     ),
+    ['storage', storage(ctx)],
     ['calculate_pay', calculatePay(ctx)],
     ['explain_pay', explainPay(ctx)],
     ['validate_payouts', validatePayouts(ctx)],

@@ -140,6 +140,10 @@ function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
     const message = 'The address must end with the name of a file, such as sqlite://local/sales.db.';
     return [{ rule: 'CONN-2', path: 'address', message }];
   }
+  if (kind === 'storage' && !/^(?:\/[\w.-]+)*\/?$/.test(path)) {
+    const message = 'The address of a bucket has letters, digits, periods, hyphens and underscores only.';
+    return [{ rule: 'CONN-2', path: 'address', message }];
+  }
   if (kind === 'database' && !/^\/[^/%]{1,63}$/.test(path)) {
     const message =
       'The address must end with the database name, such as postgresql://db.example.com:5432/sales.';
@@ -158,6 +162,8 @@ function authFaults({ kind, address, authMethod }: ConnectionDraft, config: Json
   const header = String(config.header ?? '').toLowerCase();
   if (authMethod === 'basic' && config.username === undefined)
     return [{ rule: 'CONN-3', path: 'config.username', message: 'Enter the user name for the password.' }];
+  if (authMethod === 'aws' && config.username === undefined)
+    return [{ rule: 'CONN-3', path: 'config.username', message: 'Enter the ID of the access key.' }];
   if (authMethod === 'header' && (header === '' || TAKEN.includes(header))) {
     const message = `Enter the header for the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'config.header', message }];

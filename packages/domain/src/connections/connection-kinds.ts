@@ -11,13 +11,23 @@ export const connectionKinds = [
   'crm',
   'ticket',
   'document',
+  'storage',
   'payment',
   'http',
 ] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path, a token for client credentials, a token for the account of a person. */
-export const authMethods = ['none', 'bearer', 'basic', 'header', 'path', 'oauth2', 'oauth2-account'] as const;
+/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path, a token for client credentials, a token for the account of a person, a signature of AWS (V4). */
+export const authMethods = [
+  'none',
+  'bearer',
+  'basic',
+  'header',
+  'path',
+  'oauth2',
+  'oauth2-account',
+  'aws',
+] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 /** The configuration of a kind, in the part of JSON Schema that `readShape` understands. */
@@ -250,6 +260,22 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     'read',
     'sign',
   ]),
+  storage: {
+    label: 'Object storage',
+    about: 'A bucket of S3 or a compatible store; the address ends with the bucket.',
+    schemes: ['https', 'http'],
+    example: 'https://s3.eu-central-1.amazonaws.com/exports',
+    auth: ['aws', 'none'],
+    config: configOf({
+      username: text('Access key ID', 'ID of the access key; its secret key is the secret.', 128),
+      signingRegion: {
+        ...text('Signing region', 'Region of the bucket; other stores often take any.', 40),
+        pattern: '^[a-z0-9-]+$',
+        default: 'us-east-1',
+      },
+    }),
+    operations: [],
+  },
   payment: application('Payments', 'A payment provider.', ['order']),
   http: application('HTTP', 'Any other host; API Call uses its secret.', []),
 };

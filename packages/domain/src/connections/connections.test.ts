@@ -85,6 +85,20 @@ describe('a connection', () => {
     expect(faults({ ...database, address: 'postgresql://db.example.com' })).toEqual(['CONN-2 address']);
   });
 
+  test('[CONN-26] a bucket is named by its address, and signs with an access key or not at all', () => {
+    const bucket = { kind: 'storage', authMethod: 'aws', config: { username: 'AKIA' } } as const;
+    const at = (address: string, more: object = {}) => faults({ ...bucket, address, ...more });
+    expect(checkConnection({ ...bucket, address: 'https://s3.example.com/exports' })).toMatchObject({
+      value: { config: { username: 'AKIA', signingRegion: 'us-east-1' } },
+    });
+    expect(at('https://exports.s3.example.com')).toEqual([]);
+    for (const path of ['/a%2fb', '/a//b', '/a b', '/a?x', '/(a)'])
+      expect(at(`https://s3.example.com${path}`), path).toEqual(['CONN-2 address']);
+    expect(at('https://s3.example.com/a', { config: {} })).toEqual(['CONN-3 config.username']);
+    expect(at('https://s3.example.com/a', { config: {}, authMethod: 'none' })).toEqual([]);
+    expect(at('https://s3.example.com/a', { authMethod: 'bearer' })).toEqual(['CONN-3 authMethod']);
+  });
+
   test('[CONN-2] a file of SQLite is named alone, and has neither sign-in nor encryption', () => {
     const file = { ...database, authMethod: 'none', config: {} } as const;
     expect(checkConnection({ ...file, address: 'SQLite://local/sales-2024.db' })).toMatchObject({
@@ -185,7 +199,9 @@ describe('a connection', () => {
     const needed = Object.fromEntries(['username', ...config.required].map((field) => [field, 'x']));
     const [authMethod = 'none'] = auth;
     const given =
-      authMethod === 'basic' ? needed : Object.fromEntries(config.required.map((field) => [field, 'x']));
+      authMethod === 'basic' || authMethod === 'aws'
+        ? needed
+        : Object.fromEntries(config.required.map((field) => [field, 'x']));
     expect(faults({ kind, address: example, authMethod, config: given })).toEqual([]);
   });
 });

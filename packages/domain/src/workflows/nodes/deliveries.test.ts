@@ -27,6 +27,9 @@ test('[WF-61] of an address called only the site is named, unless the site itsel
 test('[WF-61] reading, the built-in analyst, the workspace’s own model and its own tables are no recipients', () => {
   expect(to('api_call', { method: 'GET', url: 'https://example.com' })).toEqual([]);
   expect(to('crm', { application: 'crm', action: 'read' })).toEqual([]);
+  expect(to('storage', { application: 'bucket', action: 'list' })).toEqual([]);
+  expect(to('storage', { application: 'bucket' })).toEqual([]);
+  expect(to('storage', { application: 'bucket', action: 'write' })).toEqual(['system bucket']);
   expect(to('database_write', { database: 'attain' })).toEqual([]);
   expect([...to('llm', { provider: 'offline' }), ...to('llm', {})]).toEqual([]);
   expect(to('data_collection', { to: 'ann' })).toEqual([]);

@@ -22,6 +22,7 @@ const recipientField: Readonly<Record<string, readonly [Delivery['kind'], string
   crm: ['system', 'application'],
   ticket: ['system', 'application'],
   document: ['system', 'application'],
+  storage: ['system', 'application'],
   payment: ['system', 'application'],
   api_call: ['system', 'url'],
   database_write: ['system', 'database'],
@@ -52,7 +53,8 @@ export function deliveriesOf(nodes: readonly Omit<WorkflowNode, 'position'>[]): 
       return [{ ...shown, kind: 'task' as const, to }];
     }
     const field = recipientField[type];
-    if (field === undefined || config.method === 'GET' || config.action === 'read') return [];
+    const reads = type === 'storage' ? config.action !== 'write' : config.action === 'read';
+    if (field === undefined || config.method === 'GET' || reads) return [];
     const to = text(field[1]);
     if ((type === 'database_write' && to === 'attain') || (type === 'llm' && isBuiltIn(to))) return [];
     return [{ ...shown, kind: field[0], to: shownOf[type]?.(to) ?? to }];

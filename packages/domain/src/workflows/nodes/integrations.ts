@@ -9,6 +9,7 @@ import {
   registered,
   TRACED,
   template,
+  whole,
 } from './fields.ts';
 import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
 
@@ -130,5 +131,41 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
       },
       ['application'],
     ),
+  },
+  {
+    ...integration,
+    type: 'storage',
+    label: 'Object Storage',
+    description: 'Reads, lists, writes or deletes objects of a bucket (S3).',
+    category: 'Data Sources',
+    icon: 'archive',
+    config: attempted(
+      {
+        ...application('storage'),
+        action: choice(['Action', 'The operation.'], ['read', 'list', 'write', 'delete']),
+        key: template('Key', 'Name of the object with its folders, such as exports/2025.csv.'),
+        prefix: template('Prefix', 'Start of the keys, such as exports/. Blank: all.'),
+        limit: whole(['Most objects', 'Further objects are cut off.'], [1, 10_000], 1_000),
+        bodyFormat: choice(
+          ['Content format', 'Format of the content; file: a stored file.'],
+          ['json', 'text', 'file'],
+        ),
+        body: expression('Content', 'An expression, such as input or nodes.report.'),
+        responseFormat: choice(
+          ['Read as', 'Auto: JSON and text are values; other content becomes a file.'],
+          ['auto', 'json', 'text', 'file'],
+        ),
+      },
+      ['application'],
+    ),
+    shownWhen: {
+      key: { field: 'action', is: ['read', 'write', 'delete'] },
+      prefix: { field: 'action', is: ['list'] },
+      limit: { field: 'action', is: ['list'] },
+      bodyFormat: { field: 'action', is: ['write'] },
+      body: { field: 'action', is: ['write'] },
+      responseFormat: { field: 'action', is: ['read'] },
+    },
+    idempotency: 'natural',
   },
 ];

@@ -12,6 +12,7 @@ test.each([
   ['payment', { repeatable: 'honours-idempotency-key' }, true],
   ['database_write', {}, false],
   ['database_read', {}, true],
+  ['storage', { action: 'write' }, true],
 ] as const)('[WF-26] %s with %j may be done twice without asking: %s', (type, config, may) => {
   const found = nodeType(type);
   expect(found && mayRepeat(found, config)).toBe(may);

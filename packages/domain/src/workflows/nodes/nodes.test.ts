@@ -48,7 +48,7 @@ describe('[WF-4] the palette', () => {
       '[CANVAS-13] [CANVAS-14]',
       'Integrations',
       'payment crm chat ticket document',
-      'import_deals calculate_pay explain_pay simulate_plan validate_payouts create_suggestion open_dispute resolve_dispute read_workspace',
+      'storage import_deals calculate_pay explain_pay simulate_plan validate_payouts create_suggestion open_dispute resolve_dispute read_workspace',
     ],
     ['[CANVAS-15]', 'Tools', 'calculator validator formatter parser', 'code'],
   ])('%s %s has the stated types in their order, then ours', (_, group, stated, ours) => {

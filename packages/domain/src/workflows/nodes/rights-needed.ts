@@ -58,6 +58,7 @@ const asked: Readonly<Record<string, (config: AskingStep['config']) => readonly 
   chat: () => outside,
   ticket: () => outside,
   document: () => outside,
+  storage: () => outside,
   payment: () => outside,
   email: () => outside,
   sms: () => outside,

@@ -10,6 +10,7 @@ export function settingFaults(type: string, config: JsonObject): readonly Proble
   if (type === 'branch') return branchFaults(config);
   if (planned.includes(type)) return planFaults(config);
   if (type === 'read_workspace') return readFaults(config);
+  if (type === 'storage') return objectFaults(config);
   if (type === 'api_call') return [...headerFaults(config), ...callFaults(config)];
   return optionFaults(config);
 }
@@ -25,6 +26,16 @@ function planFaults(config: JsonObject): readonly Problem[] {
 function readFaults(config: JsonObject): readonly Problem[] {
   const missing = config.what === 'measures' && config.calculation === undefined;
   return missing ? [fault('calculation', 'Enter the ID of a calculation.')] : [];
+}
+
+function objectFaults({ action, key, body }: JsonObject): readonly Problem[] {
+  const needsKey = action !== 'list' && (typeof key !== 'string' || key.trim() === '');
+  return [
+    ...(needsKey ? [fault('key', 'Enter the key of the object, such as exports/2025.csv.')] : []),
+    ...(action === 'write' && body === undefined
+      ? [fault('body', 'Enter an expression for the content, such as input.')]
+      : []),
+  ];
 }
 
 /** Headers that say whom a call is for and where it ends: they follow from the call, and no setting may tell otherwise. */

@@ -116,7 +116,7 @@ function keyOf({ effect }: Performing, page: number): string {
 }
 
 /** A file can't have its secret replaced, so one that has it is not kept (CONN-6). */
-function mustNotReveal({ secret, config }: OpenConnection, answer: BinaryAnswer): BinaryAnswer {
+export function mustNotReveal({ secret, config }: OpenConnection, answer: BinaryAnswer): BinaryAnswer {
   const text = answer.bytes.toString('utf8');
   if (hiding(secret, String(config.username ?? ''))(text) === text) return answer;
   throw new EffectFailed(

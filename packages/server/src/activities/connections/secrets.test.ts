@@ -96,6 +96,7 @@ describe('a step that signs in', () => {
     chat: { application: missing, channel: 'pay', message: 'x' },
     ticket: { application: missing, title: 'x' },
     document: { application: missing, document: 'x' },
+    storage: { application: missing, key: 'x' },
   };
 
   it('[CONN-7] the table has every type that is connected to something', () => {

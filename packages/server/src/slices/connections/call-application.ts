@@ -4,6 +4,7 @@ import { type AllowedTarget, allowedTarget } from '../../runs/egress/allowed-add
 import { type IncomingAnswer, sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
+import { signV4 } from './storage/sign-v4.ts';
 
 /** One call below a connection's address. */
 export interface ApplicationCall {
@@ -35,8 +36,9 @@ function callOnce(
   connection: OpenConnection,
   call: ApplicationCall,
 ): Promise<IncomingAnswer> {
+  const target = targetOf(ctx, connection, call.path);
   return sendRequest({
-    target: targetOf(ctx, connection, call.path),
+    target,
     method: call.method,
     body: call.body,
     signal: call.signal,
@@ -46,6 +48,7 @@ function callOnce(
       ...(call.body === null ? {} : { 'content-type': 'application/json' }),
       ...call.headers,
       ...signIn(connection),
+      ...(connection.authMethod === 'aws' ? signature(ctx, connection, { ...call, url: target.url }) : {}),
     },
   });
 }
@@ -58,6 +61,26 @@ function signIn({ authMethod, secret, config }: OpenConnection): Record<string, 
   if (authMethod !== 'basic') return {};
   const pair = Buffer.from(`${config.username}:${secret}`, 'utf8').toString('base64');
   return { authorization: `Basic ${pair}` };
+}
+
+/** The signature of a call; of its headers, those that say what the body is. */
+function signature(
+  ctx: AppContext,
+  { secret, config }: OpenConnection,
+  { method, url, headers, body }: Omit<ApplicationCall, 'path'> & { readonly url: URL },
+): Record<string, string> {
+  if (secret === null) return {};
+  const type = headers['content-type'];
+  const signed: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+  return signV4(
+    { method, url, headers: signed, body },
+    {
+      accessKeyId: String(config.username),
+      secret,
+      region: String(config.signingRegion),
+      at: ctx.clock.now(),
+    },
+  );
 }
 
 function targetOf(

@@ -4,6 +4,7 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from './call-application.ts';
 import type { ColumnFound } from './databases/sql-session.ts';
 import type { OpenConnection } from './open-connection.ts';
+import { listedObjects, readableError } from './storage/listed-objects.ts';
 import { withDatabase } from './with-database.ts';
 import { withMailServer } from './with-mail-server.ts';
 
@@ -29,7 +30,9 @@ export async function reachOther(
   const message =
     connection.kind === 'email'
       ? await reachMailServer(ctx, connection, signal)
-      : await reachApplication(ctx, connection, signal);
+      : connection.kind === 'storage'
+        ? await reachStorage(ctx, connection, signal)
+        : await reachApplication(ctx, connection, signal);
   return { message, schema: null };
 }
 
@@ -76,6 +79,21 @@ async function reachApplication(
   return status < 300
     ? `${host} was reached and accepted the secret (${status}).`
     : `${host} was reached (${status}). The secret is checked on the first real call.`;
+}
+
+/** Lists one object: what the secret may do elsewhere shows on the first real call. */
+async function reachStorage(
+  ctx: AppContext,
+  connection: OpenConnection,
+  signal: AbortSignal,
+): Promise<string> {
+  const call = { method: 'GET', path: '?list-type=2&max-keys=1', body: null, headers: {}, signal };
+  const answer = readableError(await callApplication(ctx, connection, call));
+  const { hostname } = new URL(connection.address);
+  if (answer.status !== 200)
+    throw new EffectFailed('REFUSED', `${hostname} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  listedObjects(answer.text);
+  return `${hostname} was reached and listed the bucket.`;
 }
 
 /** Signs in and leaves; no mail is sent. */

@@ -112,7 +112,8 @@ export function movedTo<D extends Pick<ConnectionDraft, 'kind' | 'authMethod'>>(
 export function isAsked(field: string, { kind, authMethod }: Pick<ConnectionDraft, 'kind' | 'authMethod'>) {
   // a file has no encryption on its way
   if (field === 'tls' && kind === 'database') return authMethod !== 'none';
-  if (field === 'username') return authMethod === 'basic';
+  if (field === 'username') return authMethod === 'basic' || authMethod === 'aws';
+  if (field === 'signingRegion') return authMethod === 'aws';
   if (field === 'header') return authMethod === 'header';
   return !Object.hasOwn(OAUTH_FIELDS, field) || usesField(authMethod, field);
 }

@@ -9,6 +9,7 @@ export const authWords: Readonly<Record<AuthMethod, string>> = {
   path: 'Secret in the path',
   oauth2: messages.auth.oauth2,
   'oauth2-account': messages.auth.account,
+  aws: messages.auth.aws,
   none: messages.auth.none,
 };
 
@@ -20,6 +21,7 @@ export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> 
   path: 'Secret part of the path',
   oauth2: messages.secret.clientSecret,
   'oauth2-account': messages.secret.clientSecret,
+  aws: messages.secret.secretKey,
 };
 
 /** The text of a setting: the label of an option, any other value unchanged. */

@@ -162,6 +162,7 @@ export const messages = {
     header: 'Key in a custom header',
     oauth2: 'OAuth 2.0 client credentials',
     account: 'OAuth 2.0 account of a person',
+    aws: 'AWS signature (version 4)',
     none: 'No sign-in',
   },
   secret: {
@@ -169,6 +170,7 @@ export const messages = {
     password: 'Password',
     key: 'Key',
     clientSecret: 'Client secret',
+    secretKey: 'Secret access key',
     expiresOn: 'Last day of the secret',
     expiresHint: 'You are warned two weeks before.',
     expired: 'Expired',
