@@ -41,7 +41,7 @@ const turns = fairTurns({ atOnce: 6, atOnceEach: 3 });
 export async function openSqlite(place: SqlitePlace, onOpen: (end: () => void) => void): Promise<SqlSession> {
   const file = await fileOf(place);
   const ending = new AbortController();
-  onOpen(() => ending.abort(new ProcessEnded('It was no longer wanted', true)));
+  onOpen(() => ending.abort(new ProcessEnded('It was no longer wanted.', true)));
   const free = await turns.take(place.tenantId, ending.signal);
   const start: SqliteStart = {
     file,
@@ -92,7 +92,7 @@ async function fileOf({ folder, tenantId, name }: SqlitePlace): Promise<string> 
   const real = await realpath(file).catch(() => null);
   if (real === null)
     throw new SqlRejected(
-      `There is no such file. Put it in ${tenantId} in the folder of ATTAIN_SQLITE_DIR`,
+      `There is no such file. Put it in ${tenantId} in the folder of ATTAIN_SQLITE_DIR.`,
       false,
     );
   const found = await Promise.all(
@@ -138,15 +138,15 @@ async function answerOf(
 }
 
 function endedBy(child: ChildProcess, isLate: boolean, ending: AbortSignal): Error {
-  if (isLate) return new ProcessEnded('The statement took too long and was ended', true);
+  if (isLate) return new ProcessEnded('The statement took too long and was ended.', true);
   if (ending.aborted) return ending.reason as Error;
-  if (child.pid === undefined) return new ProcessEnded('SQLite could not be started', true);
+  if (child.pid === undefined) return new ProcessEnded('SQLite could not be started.', true);
   if (child.signalCode === 'SIGTERM') {
-    const message = `The statement took more than ${MAX_MEMORY / 1_000_000} MB of memory and was ended. Sort or join fewer rows`;
+    const message = `The statement took more than ${MAX_MEMORY / 1_000_000} MB of memory and was ended. Sort or join fewer rows.`;
     return new ProcessEnded(message, false);
   }
   const how = child.signalCode ?? `code ${child.exitCode}`;
-  return new ProcessEnded(`SQLite ended unexpectedly (${how}). The file may be damaged`, false);
+  return new ProcessEnded(`SQLite ended unexpectedly (${how}). The file may be damaged.`, false);
 }
 
 function readRows(answer: Exclude<FromSqlite, { readonly error: string }>): JsonValue[] {

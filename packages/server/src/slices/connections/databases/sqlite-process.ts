@@ -79,7 +79,7 @@ function answered(asked: ToSqlite): FromSqlite {
     const { message, errcode = 0 } = error as Error & { readonly errcode?: number };
     if (errcode === NOT_ALLOWED || message === 'not authorized')
       return {
-        error: `${asked.ask === 'change' ? 'Only rows can be changed' : 'Only rows can be read'}: the statement does more`,
+        error: `${asked.ask === 'change' ? 'Only rows can be changed' : 'Only rows can be read'}: the statement does more.`,
         passes: false,
       };
     return { error: message, passes: passing.has(errcode & 0xff) };
@@ -94,7 +94,7 @@ function opened(writes: boolean): Guarded {
   const options = { readOnly: !writes, defensive: true, timeout: start.lockMs, limits };
   const fresh = new DatabaseSync(address, options) as Guarded;
   if (fresh.limits?.attach !== 0)
-    throw new Error('This version of Node can’t limit SQLite. Use a newer Node 24');
+    throw new Error('This version of Node can’t limit SQLite. Use a newer Node 24.');
   for (const pragma of [
     'temp_store = MEMORY',
     'trusted_schema = OFF',
