@@ -155,6 +155,7 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
           ['Read as', 'Auto: JSON and text are values; other content becomes a file.'],
           ['auto', 'json', 'text', 'file'],
         ),
+        ...TRACED,
       },
       ['application'],
     ),
