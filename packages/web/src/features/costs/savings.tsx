@@ -38,7 +38,11 @@ export function OptimizationTable({ list }: { list: OptimizationList }) {
     ];
   }, [list]);
   return (
-    <Card flush title={words.title} footer={list.others.length > 0 ? <Conversions of={list} /> : undefined}>
+    <Card
+      flush
+      title={words.title}
+      footer={list.converted.length + list.others.length > 0 ? <Conversions of={list} /> : undefined}
+    >
       <DataTable
         label={words.title}
         columns={columns}
