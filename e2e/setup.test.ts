@@ -47,13 +47,24 @@ describe('the first workspace of a production installation', () => {
     await press('Enter');
     await page.getByText('Enter the setup code').waitFor();
     await expect.poll(focused).toMatch(/^Setup code/);
-    for (const text of ['AAAA-BBBB-CCCC', 'Example Inc', '', 'Ada Example', 'ada', 'passwordpassword123']) {
+    for (const text of [
+      'AAAA-BBBB-CCCC',
+      'Example Inc',
+      '',
+      '',
+      'Ada Example',
+      'ada',
+      'passwordpassword123',
+    ]) {
       if (text !== '') await type(text);
       await press('Tab');
     }
     await press('Enter');
     await page.getByText(/^The setup code is wrong or older than 15 minutes/).waitFor();
     await expect.poll(focused).toMatch(/^Setup code/);
+    // the browser's own
+    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await page.getByLabel('Time zone').inputValue()).toBe(zone);
     expect(await faultsInEverySize(page, sizes)).toEqual([]);
     const code = /([0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(attain.said())?.[0];
     await page.getByLabel('Setup code').fill(code ?? '');

@@ -3,7 +3,7 @@ import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { industries, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { forecastRanges } from './analytics.ts';
-import { Currency, endpoint, Moment } from './base.ts';
+import { Currency, endpoint, Moment, TimeZone } from './base.ts';
 
 /** The signed-in user as the browser keeps it. It decides what is shown, never what is allowed. */
 export const SessionUser = z.object({
@@ -146,6 +146,7 @@ export const auth = {
         workspace: z.string().trim().min(1).max(100),
         industry: z.string().trim().max(100).default('SaaS'),
         currency: Currency.default('USD'),
+        timeZone: TimeZone.default('UTC').describe('Whose days periods, plans and payments go by'),
         username: z.string().trim().min(1).max(200),
         displayName: z.string().trim().min(1).max(200),
         password: NewPassword,
@@ -272,6 +273,7 @@ export const auth = {
 export const WorkspaceSettings = z.object({
   currency: Currency.describe('The workspace’s currency, set when it was created'),
   reportingCurrency: Currency.describe('Currency in which payments of several currencies are totaled'),
+  timeZone: TimeZone.describe('Whose days periods, plans and payments go by'),
   runsKeptDays: z
     .int()
     .min(30)
@@ -298,12 +300,17 @@ export const workspace = {
     .route({
       method: 'PUT',
       path: '/workspace/settings',
-      summary: 'Set the reporting currency; existing payment runs keep theirs',
+      summary: 'Set the reporting currency, time zone, retention and roles with two-step sign-in',
       tags: ['Session'],
     })
     .meta({ access: 'edit:workspace' })
     .input(
-      WorkspaceSettings.pick({ reportingCurrency: true, runsKeptDays: true, secondFactorRoles: true })
+      WorkspaceSettings.pick({
+        reportingCurrency: true,
+        timeZone: true,
+        runsKeptDays: true,
+        secondFactorRoles: true,
+      })
         .partial()
         .strict(),
     )

@@ -1,4 +1,5 @@
 import type { Permission } from '@attain/domain/access/permissions';
+import { isTimeZone } from '@attain/domain/base/zoned-time';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
@@ -72,6 +73,8 @@ export type Message = z.infer<typeof Message>;
 export const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
 /** ISO 4217 code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD');
+/** IANA name. */
+export const TimeZone = z.string().max(100).refine(isTimeZone, 'Enter a time zone such as America/New_York');
 export const Unit = z.enum(['$', 'Score', 'Count', '%']);
 
 /** A JSON object that the endpoint describes. */

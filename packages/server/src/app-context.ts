@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Actor } from './base/actor.ts';
+import { BusinessDays } from './base/business-days.ts';
 import type { Clock } from './base/clock.ts';
 import type { Keys } from './base/keys.ts';
 import { RunMetrics } from './base/run-metrics.ts';
 import type { Settings } from './base/settings.ts';
 import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
+import { selectTimeZones } from './db/time-zones.ts';
 import { type WriteTx, write } from './db/write.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { RunEngine } from './runs/engine/run-engine.ts';
@@ -14,6 +16,8 @@ import type { Policies } from './runs/policies/policy-guard.ts';
 export interface AppContext {
   readonly db: Database;
   readonly clock: Clock;
+  /** The time zones of workspaces. */
+  readonly days: BusinessDays;
   readonly settings: Settings;
   readonly keys: Keys;
   readonly log: Logger;
@@ -25,6 +29,8 @@ export interface AppContext {
   readonly appVersion: string;
   /** Counts of ended runs for the operator’s monitoring. */
   readonly metrics: RunMetrics;
+  /** Today in a workspace's time zone, `YYYY-MM-DD`: what periods, plans and payments go by. */
+  today(of: { readonly tenantId: string }): string;
   /** Reads as the actor: one transaction that sees the actor's workspace only. */
   read<T>(actor: Actor, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Changes something as the actor; see `write`. */
@@ -32,9 +38,14 @@ export interface AppContext {
 }
 
 /** Puts the parts together. */
-export function createContext(parts: Omit<AppContext, 'read' | 'write' | 'metrics'>): AppContext {
+export function createContext(
+  parts: Omit<AppContext, 'days' | 'today' | 'read' | 'write' | 'metrics'>,
+): AppContext {
+  const days = new BusinessDays(parts.clock, (tenantId) => selectTimeZones(parts.db, tenantId));
   return {
     ...parts,
+    days,
+    today: ({ tenantId }) => days.today(tenantId),
     metrics: new RunMetrics(),
     read: (actor, work, options) => parts.db.within(actor.tenantId, work, options),
     write: (actor, work, options) => write(parts, actor, work, options),

@@ -64,11 +64,17 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
     hub,
     past: { since: (tenantId, after) => changesSince(ctx, tenantId, after) },
   });
+  const readDays = (tenantId?: string) => {
+    const reading = tenantId === undefined ? ctx.days.load() : ctx.days.changed(tenantId);
+    reading.catch((error: unknown) => log.warn({ err: error }, 'time zones were not read'));
+  };
   const onChange = (change: Change) => {
+    if (change.action === 'workspace.settings-saved') readDays(change.tenantId);
     hub.publish(change);
     hooks.onChange(change);
   };
   const onGap = () => {
+    readDays();
     hub.resync();
     hooks.missed();
   };

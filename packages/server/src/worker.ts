@@ -83,6 +83,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   return {
     ctx,
     start: async () => {
+      await ctx.days.load();
       const handlers = jobList.map(({ kind, run }) => ({
         kind,
         perform: (order: JobOrder) => run(ctx, order),

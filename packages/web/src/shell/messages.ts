@@ -62,6 +62,8 @@ export const messages = {
     workspace: 'Workspace name',
     workspaceHint: 'Usually your company.',
     currency: 'Currency',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Periods begin and end with its days.',
     name: 'Your name',
     username: 'Username',
     password: 'Password',

@@ -7,6 +7,7 @@ import { Field } from '../ui/fields/field.tsx';
 import { focusFault } from '../ui/fields/focus-fault.ts';
 import { Input } from '../ui/fields/input.tsx';
 import { Select } from '../ui/fields/select.tsx';
+import { TimeZoneField } from '../ui/fields/time-zone-field.tsx';
 import { messages } from './messages.ts';
 
 const fields = [
@@ -23,6 +24,12 @@ const fields = [
     autoComplete: 'organization',
   },
   { name: 'currency', label: messages.setup.currency, hint: undefined, autoComplete: 'off' },
+  {
+    name: 'timeZone',
+    label: messages.setup.timeZone,
+    hint: messages.setup.timeZoneHint,
+    autoComplete: 'off',
+  },
   { name: 'displayName', label: messages.setup.name, hint: undefined, autoComplete: 'name' },
   { name: 'username', label: messages.setup.username, hint: undefined, autoComplete: 'username' },
   {
@@ -39,6 +46,7 @@ const nothingTyped: Typed = {
   code: '',
   workspace: '',
   currency: 'USD',
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   displayName: '',
   username: '',
   password: '',
@@ -81,30 +89,41 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {fields.map((field) => (
-        <Field key={field.name} label={field.label} hint={field.hint} required error={errorOf(field)}>
-          {field.name === 'currency' ? (
-            <Select
-              controlSize="lg"
-              value={typed.currency}
-              onValueChange={(currency) => setTyped({ ...typed, currency })}
-              options={currencyOptions()}
-            />
-          ) : (
-            <Input
-              controlSize="lg"
-              type={field.name === 'password' ? 'password' : 'text'}
-              name={field.name}
-              autoComplete={field.autoComplete}
-              autoCapitalize={field.name === 'username' ? 'none' : undefined}
-              spellCheck={false}
-              autoFocus={field.name === 'code'}
-              value={typed[field.name]}
-              onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
+      {fields.map((field) =>
+        field.name === 'timeZone' ? (
+          <TimeZoneField
+            key={field.name}
+            label={field.label}
+            hint={field.hint}
+            error={errorOf(field)}
+            value={typed.timeZone}
+            onChange={(timeZone) => setTyped({ ...typed, timeZone })}
+          />
+        ) : (
+          <Field key={field.name} label={field.label} hint={field.hint} required error={errorOf(field)}>
+            {field.name === 'currency' ? (
+              <Select
+                controlSize="lg"
+                value={typed.currency}
+                onValueChange={(currency) => setTyped({ ...typed, currency })}
+                options={currencyOptions()}
+              />
+            ) : (
+              <Input
+                controlSize="lg"
+                type={field.name === 'password' ? 'password' : 'text'}
+                name={field.name}
+                autoComplete={field.autoComplete}
+                autoCapitalize={field.name === 'username' ? 'none' : undefined}
+                spellCheck={false}
+                autoFocus={field.name === 'code'}
+                value={typed[field.name]}
+                onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ),
+      )}
       {failure !== null && issues.length === 0 ? (
         <p role="alert" className="text-bad-text">
           {describeError(failure)}

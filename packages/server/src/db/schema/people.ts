@@ -37,6 +37,8 @@ export const tenants = pgTable('tenants', {
   currency: text('currency').notNull().default('USD'),
   /** Currency of totals over several currencies; null: the workspace's own. */
   reportingCurrency: text('reporting_currency'),
+  /** The IANA time zone whose days its periods, plans and payments go by. */
+  timeZone: text('time_zone').notNull().default('UTC'),
   /** How long a run is kept after its end; null: for ever. And who said so. */
   runsKeptDays: integer('runs_kept_days'),
   runsKeptSetBy: uuid('runs_kept_set_by'),

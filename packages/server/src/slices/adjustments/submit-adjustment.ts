@@ -76,7 +76,7 @@ async function mustLead(
 ): Promise<void> {
   if (participantId === actor.participantId)
     throw new ApiError('NOT_ALLOWED', 'You can’t request an adjustment of your own pay.');
-  const today = ctx.clock.today();
+  const today = ctx.today(actor);
   const days = { from: today, to: today };
   mustSee(await visibleParticipants(tx, actor, 'request:adjustments', days), participantId);
 }

@@ -18,7 +18,7 @@ const maxPeriods = 24;
 export function readImportedPeriods(ctx: AppContext, actor: Actor, importId: string) {
   mustAllow(actor, 'read:calculations');
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const periods = await importedPeriods(tx, actor, { importId, today });
     return { periods, month: await closeMonthOf(tx, today, periods) };
   });

@@ -17,7 +17,7 @@ export function listExceptions(
   of: { month: string; limit: number; cursor?: string | undefined },
 ) {
   return ctx.read(actor, async (tx) => {
-    const { closing } = await closingIn(tx, actor, { ...of, today: ctx.clock.today() });
+    const { closing } = await closingIn(tx, actor, { ...of, today: ctx.today(actor) });
     const all = await exceptionsOf(tx, closing);
     const open = all.filter(({ cleared }) => cleared === null);
     const inOrder = [...open, ...all.filter(({ cleared }) => cleared !== null)];
@@ -40,7 +40,7 @@ export function clearException(
 ): Promise<PayException> {
   return ctx.write(actor, async (tx) => {
     const { month, planId, rule, participantId, componentId, reason } = wanted;
-    const { closing } = await closingIn(tx, actor, { month, today: ctx.clock.today() });
+    const { closing } = await closingIn(tx, actor, { month, today: ctx.today(actor) });
     const all = await exceptionsOf(tx, closing);
     const one = found(
       all.find(

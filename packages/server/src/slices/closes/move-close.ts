@@ -30,7 +30,7 @@ export function publishClose(
   { month, audience }: { month: string; audience: Audience },
 ): Promise<Close> {
   return ctx.write(actor, async (tx) => {
-    const of = { month, today: ctx.clock.today() };
+    const of = { month, today: ctx.today(actor) };
     const close = await closeIn(tx, actor, of);
     const reason = unpublishable(close);
     if (reason !== null) throw new ApiError('CONFLICT', reason);

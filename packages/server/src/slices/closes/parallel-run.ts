@@ -40,7 +40,7 @@ export function readParallelRun(
   wanted: string | undefined,
 ): Promise<ParallelRun | null> {
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const month = wanted ?? (await newestMonth(tx, today));
     return month === null ? null : runOf(tx, actor, await comparedIn(tx, actor, { month, today }));
   });
@@ -58,7 +58,7 @@ export function listParallelRows(
   }: { month: string; state?: ParallelState | undefined; limit: number; cursor?: string | undefined },
 ) {
   return ctx.read(actor, async (tx) => {
-    const { all, names } = await comparedIn(tx, actor, { month, today: ctx.clock.today() });
+    const { all, names } = await comparedIn(tx, actor, { month, today: ctx.today(actor) });
     const asked = state === undefined ? all : all.filter((one) => one.state === state);
     const { rows, nextCursor } = onePageOf(asked, { limit, cursor });
     return { rows: rows.map((one) => shownRow(one, names)), nextCursor, total: asked.length };
@@ -76,7 +76,7 @@ export function signParallelRun(
   { month, hash, note }: { month: string; hash: string; note: string },
 ): Promise<ParallelRun> {
   return ctx.write(actor, async (tx) => {
-    const comparison = await comparedIn(tx, actor, { month, today: ctx.clock.today() });
+    const comparison = await comparedIn(tx, actor, { month, today: ctx.today(actor) });
     const run = await runOf(tx, actor, comparison);
     const { compared } = run;
     if (compared === 0)

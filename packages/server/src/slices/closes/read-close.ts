@@ -40,7 +40,7 @@ const maxMonths = 36;
 /** The close of the newest month that is over, else of the newest with deals; null: no active plan has payees and deals. */
 export function readNewestClose(ctx: AppContext, actor: Actor): Promise<Close | null> {
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const { months, ...known } = await knownMonths(tx, today);
     const month = newestOf(months, today);
     return month === null ? null : closeOf(tx, actor, { month, today, months, ...known });
@@ -49,7 +49,7 @@ export function readNewestClose(ctx: AppContext, actor: Actor): Promise<Close | 
 
 /** The close of a month. NOT_FOUND if no period with deals ends in it. */
 export function readClose(ctx: AppContext, actor: Actor, month: string): Promise<Close> {
-  return ctx.read(actor, (tx) => closeIn(tx, actor, { month, today: ctx.clock.today() }));
+  return ctx.read(actor, (tx) => closeIn(tx, actor, { month, today: ctx.today(actor) }));
 }
 
 /** The same inside a transaction. */

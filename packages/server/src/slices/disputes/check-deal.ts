@@ -36,7 +36,7 @@ export function checkDeal(
     found(await selectDisputedPay(tx, { linesOf, participantId, componentId: null }), 'payout line');
     const [deal] = await tx.db.select().from(deals).where(eq(deals.id, dealId));
     if (!deal) {
-      const wanted = { id: dealId, today: ctx.clock.today() };
+      const wanted = { id: dealId, today: ctx.today(actor) };
       const opportunity = await visibleOpportunity(tx, actor, wanted);
       if (opportunity === null) return { rows: [] };
       const answer = checkOpportunity(opportunity, participantId);
@@ -86,7 +86,7 @@ export function checkDeal(
         participantId,
         currency: run.currency,
         period: { from: run.period.from, to: run.period.to },
-        today: ctx.clock.today(),
+        today: ctx.today(actor),
       },
     );
     if (waits !== null) return is('held', `This deal is in the pay: ${counted.join(', ')}. ${waits}`);

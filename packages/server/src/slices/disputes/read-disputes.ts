@@ -60,7 +60,7 @@ export function listDisputes(
 export function readDisputeFigures(ctx: AppContext, actor: Actor): Promise<DisputeFigures> {
   mustAllow(actor, 'resolve:disputes');
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const open = openFigures(await selectWaiting(tx), today);
     return { ...open, ...(await countOutcomes(tx, plusDays(today, -365))) };
   });

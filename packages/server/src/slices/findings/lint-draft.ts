@@ -32,11 +32,11 @@ export function lintDraft(
   return ctx.read(
     actor,
     async (tx) => {
-      const detail = await planDetail(tx, input.id, { today: ctx.clock.today() });
+      const detail = await planDetail(tx, input.id, { today: ctx.today(actor) });
       const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
       const span = await spanOf(tx, [plan], input.span);
       const planId = input.peopleOf ?? input.id;
-      if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: ctx.clock.today() });
+      if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: ctx.today(actor) });
       const payeesOf = await countPayees(tx, planId, span);
       const course = lintCourse(plan);
       let seen = 0;

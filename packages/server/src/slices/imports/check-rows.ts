@@ -118,7 +118,7 @@ export async function stageFile(
     kind: stored.kind,
     mapping: stored.mapping,
     limits: limitsOf(ctx),
-    today: ctx.clock.today(),
+    today: ctx.today(tx),
     calendars: await selectCalendars(tx),
     people,
     lookups: lookupFiles(ctx, stored.lookups, stored.mapping),

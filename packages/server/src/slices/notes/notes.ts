@@ -23,7 +23,7 @@ import {
 /** The notes on an object, oldest first (ACCESS-47). */
 export async function listNotes(ctx: AppContext, actor: Actor, { subject, subjectId }: Subject) {
   const rows = await ctx.read(actor, async (tx) =>
-    selectNotes(tx, await readableObject(tx, actor, { subject, subjectId, today: ctx.clock.today() })),
+    selectNotes(tx, await readableObject(tx, actor, { subject, subjectId, today: ctx.today(actor) })),
   );
   return { rows: rows.map((note) => shownTo(actor, note)) };
 }
@@ -36,7 +36,7 @@ export async function listMentionable(
 ) {
   const maxRows = 8;
   return ctx.read(actor, async (tx) => {
-    const object = await readableObject(tx, actor, { subject, subjectId, today: ctx.clock.today() });
+    const object = await readableObject(tx, actor, { subject, subjectId, today: ctx.today(actor) });
     const rows: { username: string; name: string }[] = [];
     for (const one of await selectCandidates(tx, subject, { search })) {
       if (rows.length === maxRows) break;
@@ -54,7 +54,7 @@ export function createNote(
   { subject, subjectId, text }: Subject & { text: string },
 ): Promise<Note> {
   return ctx.write(actor, async (tx) => {
-    const object = await readableObject(tx, actor, { subject, subjectId, today: ctx.clock.today() });
+    const object = await readableObject(tx, actor, { subject, subjectId, today: ctx.today(actor) });
     if ((await countNotes(tx, object)) >= noteLimits.perSubject)
       throw new ApiError('CONFLICT', `There are ${noteLimits.perSubject} notes here. Delete one first.`);
     const id = newId();
@@ -76,7 +76,7 @@ export function changeNote(
   { id, revision, text }: { id: string; revision: number; text: string },
 ): Promise<Note> {
   return ctx.write(actor, async (tx) => {
-    const { note, object } = await ownNote(tx, actor, { id, today: ctx.clock.today() });
+    const { note, object } = await ownNote(tx, actor, { id, today: ctx.today(actor) });
     if (note.revision !== revision)
       throw new ApiError('CONFLICT', 'This note changed since you opened it. Cancel, then edit it again.');
     await updateNote(tx, { id, text });
@@ -94,7 +94,7 @@ export function changeNote(
 /** Deletes the actor's own note. The log keeps who deleted it and its hash. */
 export function removeNote(ctx: AppContext, actor: Actor, id: string) {
   return ctx.write(actor, async (tx) => {
-    const { note } = await ownNote(tx, actor, { id, today: ctx.clock.today() });
+    const { note } = await ownNote(tx, actor, { id, today: ctx.today(actor) });
     await deleteNote(tx, id);
     tx.record({ action: 'note.removed', object: { type: 'note', id }, before: stateHash(note) });
     return { removed: true as const };

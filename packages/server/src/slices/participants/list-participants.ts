@@ -18,7 +18,7 @@ export function listParticipants(
   },
 ) {
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const visible = await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today });
     const search = containing(input.search);
     const after = decodeCursor(input.cursor, 2);

@@ -8,7 +8,7 @@ import { mustSee, visibleParticipants } from './visible-participants.ts';
 /** One participant with managers and territories over time. Throws NOT_FOUND outside the actor's reach. */
 export function readParticipant(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     mustSee(await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today }), id);
     const { importId, importLine, sourceText, ...participant } = found(
       await selectParticipant(tx, id, today),

@@ -33,7 +33,7 @@ export function readPayPosition(ctx: AppContext, actor: Actor): Promise<PayPosit
   return ctx.read(
     actor,
     async (tx) => {
-      const today = ctx.clock.today();
+      const today = ctx.today(actor);
       const newest = await selectNewest(tx);
       const month = newestMonth(newest, today);
       const first = await selectFirstDay(tx);

@@ -12,6 +12,8 @@ export interface NewWorkspace {
   readonly name: string;
   readonly industry: string;
   readonly currency: string;
+  /** IANA name; default: UTC. */
+  readonly timeZone?: string | undefined;
   readonly accounts: readonly NewAccount[];
   /** People of the installation who join without a new account. */
   readonly members?: readonly NewMember[];
@@ -51,8 +53,12 @@ export async function createWorkspace(
   await ctx.db.asOwner(async (client) => {
     if (wanted.mustBeFirst) await requireFirst(client);
     await client.query(
-      'INSERT INTO tenants (id, slug, name, industry, currency, second_factor_roles) VALUES ($1, $2, $3, $4, $5, $6)',
-      [tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency, wanted.secondFactorRoles ?? []],
+      `INSERT INTO tenants (id, slug, name, industry, currency, second_factor_roles, time_zone)
+       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'UTC'))`,
+      [
+        ...[tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency],
+        ...[wanted.secondFactorRoles ?? [], wanted.timeZone ?? null],
+      ],
     );
     for (const [at, account] of wanted.accounts.entries()) {
       const userId = newId();
@@ -80,6 +86,7 @@ export async function createWorkspace(
       object: { type: 'workspace', id: tenantId },
     });
   });
+  await ctx.days.changed(tenantId);
   return { tenantId, userIds };
 }
 

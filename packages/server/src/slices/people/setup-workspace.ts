@@ -29,6 +29,7 @@ export async function setUpWorkspace(
     workspace: string;
     industry: string;
     currency: string;
+    timeZone?: string | undefined;
     username: string;
     displayName: string;
     password: string;
@@ -50,6 +51,7 @@ export async function setUpWorkspace(
     name: input.workspace,
     industry: input.industry,
     currency: input.currency,
+    timeZone: input.timeZone,
     mustBeFirst: true,
     secondFactorRoles: guardedRoles,
     accounts: [

@@ -53,7 +53,7 @@ export async function activatePlan(
         reason: open?.reason ?? null,
       });
     tx.record(await voteToActivate(tx, { ctx, actor, ...ready, reason: null }));
-    return planDetail(tx, id, { today: ctx.clock.today() });
+    return planDetail(tx, id, { today: ctx.today(actor) });
   });
 }
 
@@ -86,7 +86,7 @@ export function submitPlan(
       evidence: [version.documentHash],
       ...(input.reason === undefined ? {} : { reason: { code: 'submitted', text: input.reason } }),
     });
-    return planDetail(tx, plan.id, { today: ctx.clock.today() });
+    return planDetail(tx, plan.id, { today: ctx.today(actor) });
   });
 }
 

@@ -29,6 +29,6 @@ export function createPlan(
       createdBy: actor.userId,
     });
     tx.record({ action: 'plan.created', object: { type: 'plan', id, version: '1' }, after: hash });
-    return planDetail(tx, id, { today: ctx.clock.today() });
+    return planDetail(tx, id, { today: ctx.today(actor) });
   });
 }

@@ -21,6 +21,6 @@ export function deactivatePlan(ctx: AppContext, actor: Actor, id: string) {
       object: { type: 'plan', id: plan.id, version: String(version.version) },
       evidence: [version.documentHash],
     });
-    return planDetail(tx, plan.id, { today: ctx.clock.today() });
+    return planDetail(tx, plan.id, { today: ctx.today(actor) });
   });
 }

@@ -14,7 +14,7 @@ export function listPlans(
   return ctx.read(actor, async (tx) => {
     const search = containing(input.search);
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
-    const rows = await selectPlans(tx, { today: ctx.clock.today(), search, after, limit: input.limit });
+    const rows = await selectPlans(tx, { today: ctx.today(actor), search, after, limit: input.limit });
     return {
       ...onePage(rows, input.limit, (row) => [row.name, row.id]),
       total: await countPlans(tx, search),

@@ -8,7 +8,7 @@ import { selectPlan } from './plan-store.ts';
 export function readPlan(ctx: AppContext, actor: Actor, input: { id: string; version?: number | undefined }) {
   mustAllow(actor, 'read:plans');
   return ctx.read(actor, (tx) =>
-    planDetail(tx, input.id, { today: ctx.clock.today(), version: input.version }),
+    planDetail(tx, input.id, { today: ctx.today(actor), version: input.version }),
   );
 }
 

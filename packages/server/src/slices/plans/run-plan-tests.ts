@@ -17,7 +17,7 @@ export function listPlanTests(
 ) {
   mustAllow(actor, 'read:plans');
   return ctx.read(actor, async (tx) => {
-    await planDetail(tx, input.id, { today: ctx.clock.today() });
+    await planDetail(tx, input.id, { today: ctx.today(actor) });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const rows = await selectPlanTests(tx, { planId: input.id, after, limit: input.limit });
     return onePage<StoredPlanTest>(rows, input.limit, (row) => [row.name, row.id]);
@@ -32,7 +32,7 @@ export function runStoredTests(
 ): Promise<{ passed: boolean; results: PlanTestResult[] }> {
   mustAllow(actor, 'read:plans');
   return ctx.read(actor, async (tx) => {
-    const { document } = await planDetail(tx, input.id, { today: ctx.clock.today() });
+    const { document } = await planDetail(tx, input.id, { today: ctx.today(actor) });
     const plan = input.document === undefined ? document : readDocument(input.document).plan;
     const tests = await selectAllPlanTests(tx, input.id);
     const results = runPlanTests(

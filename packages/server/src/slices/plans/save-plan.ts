@@ -37,7 +37,7 @@ export function savePlan(
       revision: input.revision,
       change: () => input.document,
     });
-    return planDetail(tx, input.id, { today: ctx.clock.today() });
+    return planDetail(tx, input.id, { today: ctx.today(actor) });
   });
 }
 

@@ -57,7 +57,7 @@ export async function answerFor(
   actor: Actor,
   input: Asked,
 ): Promise<{ readonly question: Question | null; readonly answer: Answer }> {
-  const today = ctx.clock.today();
+  const today = ctx.today(actor);
   const followUp =
     input.context &&
     readFollowUp(input.question, today, questionOf(input.context as Parameters<typeof questionOf>[0]));

@@ -101,7 +101,7 @@ async function filtersOf(
 ): Promise<OpportunityFilters> {
   return {
     reach: await reachOf(tx, actor, 'read:deals'),
-    today: ctx.clock.today(),
+    today: ctx.today(actor),
     search: containing(input.search),
     status: input.status ?? null,
     from: input.from ?? null,

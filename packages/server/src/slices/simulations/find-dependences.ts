@@ -21,7 +21,7 @@ export function findDependences(
   return ctx.read(
     actor,
     async (tx) => {
-      const today = ctx.clock.today();
+      const today = ctx.today(actor);
       const newest = await planDetail(tx, wanted.planId, { today });
       const version = newest.activeVersion ?? newest.version;
       const { document: plan } = await planDetail(tx, wanted.planId, { today, version });

@@ -29,7 +29,7 @@ export function listOpenDeals(
     actor,
     async (tx) => {
       const { participantId } = wanted;
-      const today = ctx.clock.today();
+      const today = ctx.today(actor);
       const { plan, period, input, fundUse } = await payeeNow(tx, actor, { ...wanted, today });
       const { total, rows } = await openOpportunities(tx, actor, { participantId, period, limit: maxDeals });
       const message = 'Pay can’t be calculated.';

@@ -43,7 +43,7 @@ export function readPlanHealth(ctx: AppContext, actor: Actor) {
       // other requests of the process get a turn
       await setImmediate();
     }
-    const withoutQuota = await readWithoutQuota(tx, plans, ctx.clock.today());
+    const withoutQuota = await readWithoutQuota(tx, plans, ctx.today(actor));
     const rows = plans.map(({ id, name, isActive, document }): PlanHealth => {
       const check = checks.find(({ planId }) => planId === id);
       return {

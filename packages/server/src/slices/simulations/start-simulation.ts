@@ -28,7 +28,7 @@ export async function startSimulation(
 ): Promise<Simulation> {
   mustAllow(actor, 'run:simulations');
   const simulation = await ctx.write(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const draft = await pinnedDraft(tx, order, today);
     const lint = order.kind === 'lint';
     // a lint compares with nothing; another plan only says whose records to look at

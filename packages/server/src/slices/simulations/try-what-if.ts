@@ -43,7 +43,7 @@ export function tryWhatIf(
   return ctx.read(
     actor,
     async (tx) => {
-      const { plan, input, fundUse } = await payeeNow(tx, actor, { ...wanted, today: ctx.clock.today() });
+      const { plan, input, fundUse } = await payeeNow(tx, actor, { ...wanted, today: ctx.today(actor) });
       const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
       const message = 'Pay can’t be calculated with these deals.';
       const { before, after, difference } = must(

@@ -13,7 +13,7 @@ export function readNextPayDay(ctx: AppContext, actor: Actor): Promise<NextPayDa
     mustAllow(actor, 'read:statements');
     const { participantId } = actor;
     if (participantId === null) return null;
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const unpaid = await selectUnpaid(tx, { participantId });
     const byDay = Map.groupBy(unpaid, ({ period }) => payDayOf(period.to));
     const days = [...byDay.keys()].sort();

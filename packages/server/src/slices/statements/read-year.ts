@@ -30,7 +30,7 @@ export function readYear(ctx: AppContext, actor: Actor): Promise<YearOfPay | nul
       year: key,
       from,
       to,
-      isOver: to < ctx.clock.today(),
+      isOver: to < ctx.today(actor),
       earned: added(inYear.map(({ currency, total }) => ({ currency, amount: total }))),
       paid: added(await selectPaidIn(tx, within)),
       held: added(await selectHeldNow(tx, { participantId })),

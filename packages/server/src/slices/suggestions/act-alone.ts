@@ -123,7 +123,7 @@ async function held(
   if (policy === undefined) throw new HeldBack('policy');
   const why = (level === FULL_AUTO ? heldFromAct : heldFromTask)(actFacts(suggestion), policy);
   if (why.length > 0) throw new HeldBack(why.join(', '));
-  const plan = await heldPlanDetail(tx, suggestion.planId, { today: ctx.clock.today() });
+  const plan = await heldPlanDetail(tx, suggestion.planId, { today: ctx.today(actor) });
   if (plan.documentHash !== suggestion.documentHash) throw new HeldBack('document');
   return { suggestion, standing };
 }
@@ -137,7 +137,7 @@ async function mustBeWithinLimits(
   const { planId, claim, changes, uuid } = suggestion;
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  const plan = await planDetail(tx, planId, { today: ctx.clock.today() });
+  const plan = await planDetail(tx, planId, { today: ctx.today(tx) });
   const [newest] = plan.versions;
   if (newest?.status !== 'Draft' || newest.activatedAt !== null) throw new HeldBack('no draft');
   if (plan.approvalId !== null) throw new HeldBack('in approval');

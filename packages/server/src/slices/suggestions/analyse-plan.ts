@@ -18,7 +18,7 @@ export async function analysePlan(ctx: AppContext, actor: Actor, planId: string)
   const running = await ctx.read(actor, (tx) => selectNewestAnalysis(tx, planId));
   if (running !== null && isOpenAnalysis(running)) return running;
   const run = await ctx.write(actor, async (tx) => {
-    await planDetail(tx, planId, { today: ctx.clock.today() });
+    await planDetail(tx, planId, { today: ctx.today(actor) });
     await orderAnalysis(tx, { planId, trigger: 'person', createdBy: actor.userId });
     return found(await selectNewestAnalysis(tx, planId), 'analysis');
   });
@@ -37,7 +37,7 @@ export function newestAnalysis(
 ): Promise<{ analysis: AnalysisRun | null }> {
   mustAllow(actor, 'read:suggestions');
   return ctx.read(actor, async (tx) => {
-    await planDetail(tx, planId, { today: ctx.clock.today() });
+    await planDetail(tx, planId, { today: ctx.today(actor) });
     const analysis = await selectNewestAnalysis(tx, planId);
     const readsAll = scopeOf(actor.roles, 'read:suggestions') === 'tenant';
     return { analysis: analysis && !readsAll ? { ...analysis, looked: [], found: 0 } : analysis };

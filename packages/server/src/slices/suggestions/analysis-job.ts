@@ -80,7 +80,7 @@ async function packFound(ctx: AppContext, { tenantId, id }: JobOrder): Promise<v
 async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Promise<void>> {
   const { tx, records, subject: order, ctx } = job;
   const started = performance.now();
-  const subject = await analysedSubject(records, order.planId, ctx.clock.today());
+  const subject = await analysedSubject(records, order.planId, ctx.today(tx));
   const { settings } = await readAssistantSettings(records);
   const declined = await selectDeclined(
     records,
@@ -90,7 +90,7 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
   const imported = await importedRows(records);
   const budget = settings.off.includes(bringUnderBudgetCard.key)
     ? TURNED_OFF
-    : await readBudget(records, { planId: order.planId, subject, today: ctx.clock.today() });
+    : await readBudget(records, { planId: order.planId, subject, today: ctx.today(tx) });
   const course = analysisCourse({
     plan: subject.plan,
     isDesigned: isUnfinished(subject.document),
@@ -113,7 +113,7 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     subject,
     unpaid: course.unpaid(),
     settings,
-    today: ctx.clock.today(),
+    today: ctx.today(tx),
     pause: () => job.pause(),
   });
   const findings = {

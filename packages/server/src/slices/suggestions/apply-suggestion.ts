@@ -165,7 +165,7 @@ async function takeOut(
   const { planId, applied, draftVersion, title } = suggestion;
   if (applied === null) throw new Error('An applied change has its documents.');
   await lockApplied(tx, planId);
-  const plan = await planDetail(tx, planId, { today: ctx.clock.today() });
+  const plan = await planDetail(tx, planId, { today: ctx.today(actor) });
   const newest = plan.versions[0];
   if (newest?.version !== draftVersion || newest.status !== 'Draft' || newest.activatedAt !== null)
     throw new ApiError('CONFLICT', `“${title}” is part of a version that was activated. ${byHand}`);

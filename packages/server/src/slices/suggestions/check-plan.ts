@@ -20,7 +20,7 @@ const maxNamed = 3;
 export function checkPlanNow(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:plans');
   return ctx.read(actor, async (tx) => {
-    const { document, documentHash } = await planDetail(tx, id, { today: ctx.clock.today() });
+    const { document, documentHash } = await planDetail(tx, id, { today: ctx.today(actor) });
     const { problems } = await failedTests(tx, { id, document });
     const standings = await policiesFor(tx, { ctx, actor, planId: id });
     const checks = runChecks(document, { tests: problems, policies: standings.flatMap(forbidden) }).map(
@@ -41,7 +41,7 @@ async function policiesFor(
   { ctx, actor, planId }: { ctx: AppContext; actor: Actor; planId: string },
 ): Promise<PolicyStanding[]> {
   if (scopeOf(actor.roles, 'decide:suggestions') === null) return [];
-  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
   const filter = { reach, status: 'open', planId } as const;
   const open = await selectSuggestions(tx, filter, { after: null, limit: maxSuggestions });
   return ctx.policies.judgeApply(tx, actor, open.filter(isApplicable));

@@ -34,7 +34,7 @@ const TURN_MS = 10;
  */
 export function computeAgain(ctx: AppContext, actor: Actor, id: string): Promise<SuggestionNow> {
   mustAllow(actor, 'decide:suggestions');
-  const today = ctx.clock.today();
+  const today = ctx.today(actor);
   const work = async (tx: TenantTx): Promise<SuggestionNow> => {
     const reach = await suggestionReach(tx, { actor, today });
     const row = found(await selectSuggestion(tx, id, reach), 'suggestion');

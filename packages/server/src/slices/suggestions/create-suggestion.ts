@@ -28,7 +28,7 @@ export async function createSuggestion(
 ): Promise<Suggestion> {
   mustAllow(actor, 'make:suggestions');
   const made = await ctx.write(actor, async (tx) => {
-    const newest = await planDetail(tx, claim.planId, { today: ctx.clock.today() });
+    const newest = await planDetail(tx, claim.planId, { today: ctx.today(actor) });
     const plan = newest.document;
     const problems: Problem[] = [...confidenceFaults(claim)];
     const { componentId, participantId } = claim;

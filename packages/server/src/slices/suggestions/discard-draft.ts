@@ -24,6 +24,6 @@ export function discardDraft(ctx: AppContext, actor: Actor, wanted: { id: string
       object: { type: 'plan', id, version: String(version) },
       ...(reopened.length === 0 ? {} : { reason: { code: 'reopened', text: reopened.join(' ') } }),
     });
-    return planDetail(tx, id, { today: ctx.clock.today() });
+    return planDetail(tx, id, { today: ctx.today(actor) });
   });
 }

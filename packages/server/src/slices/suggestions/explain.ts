@@ -40,7 +40,7 @@ async function explained(
   tx: TenantTx,
   { ctx, actor, input }: { readonly ctx: AppContext; readonly actor: Actor; readonly input: Wanted },
 ): Promise<{ readonly row: StoredSuggestion; readonly claim: Claim }> {
-  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
   const row = found(await selectSuggestion(tx, input.id, reach), 'suggestion');
   if (row.claim === null) throw new ApiError('NOT_FOUND', `“${row.title}” has no explanation.`);
   return { row, claim: row.claim };
@@ -56,7 +56,7 @@ export function explainForWording(ctx: AppContext, actor: Actor, input: Wanted) 
     const { row, claim } = await explained(tx, { ctx, actor, input });
     if (claim.figures === null) return null;
     const persona = input.persona ?? defaultPersona(actor.roles);
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const newest = await planDetail(tx, row.planId, { today });
     // the reasons have the names of the analyzed version, the figures before and after may have those of today
     const analysed = newest.versions.find(({ documentHash }) => documentHash === row.documentHash);

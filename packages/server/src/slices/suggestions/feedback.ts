@@ -16,7 +16,7 @@ export async function giveFeedback(
   vote: { id: string; type: 'thumbs_up' | 'thumbs_down' },
 ): Promise<z.infer<typeof SuggestionFeedback>> {
   const given = await ctx.write(actor, async (tx) => {
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
     const { uuid, id: visibleId } = found(await selectSuggestion(tx, vote.id, reach), 'suggestion');
     const timestamp = ctx.clock.now().toISOString();
     const { type } = vote;

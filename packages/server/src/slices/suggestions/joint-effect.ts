@@ -37,7 +37,7 @@ export async function jointEffect(
   { id, documentHash }: { readonly id: string; readonly documentHash: string },
 ): Promise<PlanEffect | null> {
   mustAllow(actor, 'read:plans');
-  const today = ctx.clock.today();
+  const today = ctx.today(actor);
   const work = async (tx: TenantTx): Promise<PlanEffect | null> => {
     const newest = await planDetail(tx, id, { today });
     const version = newest.versions.find((one) => one.documentHash === documentHash)?.version;

@@ -21,7 +21,7 @@ export async function lockForMove(
   tx: TenantTx,
   { ctx, actor, id, move }: { ctx: AppContext; actor: Actor; id: string; move: SuggestionMove },
 ): Promise<{ suggestion: StoredSuggestion; status: SuggestionStatus }> {
-  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
   const suggestion = found(await lockSuggestion(tx, id, reach), 'suggestion');
   const status = movedTo(suggestion.status, move);
   if (status !== null) {

@@ -18,7 +18,7 @@ export function pauseAssistant(
 ) {
   mustAllow(actor, 'set:autonomy');
   return ctx.write(actor, async (tx) => {
-    if (planId !== undefined) await planDetail(tx, planId, { today: ctx.clock.today() });
+    if (planId !== undefined) await planDetail(tx, planId, { today: ctx.today(actor) });
     await lockSettings(tx, actor.userId);
     const before = await selectSettings(tx, DEFAULT_LEVEL);
     const others = before.pausedPlans.filter((one) => one !== planId);

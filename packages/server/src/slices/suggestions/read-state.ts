@@ -29,7 +29,7 @@ export function readAssistantState(
 ): Promise<AssistantState> {
   mustAllow(actor, 'use:assistant');
   return ctx.read(actor, async (tx) => {
-    if (planId !== null) await planDetail(tx, planId, { today: ctx.clock.today() });
+    if (planId !== null) await planDetail(tx, planId, { today: ctx.today(actor) });
     const chosen = await selectPreferences(tx, actor.userId);
     const mode = await readMode(tx, actor.userId);
     const { level, ownerId, settings } = await actingStanding(tx, actor.userId);
@@ -39,7 +39,7 @@ export function readAssistantState(
       scopeOf(actor.roles, 'read:suggestions') === null
         ? noSuggestions
         : await countOpen(tx, {
-            reach: await suggestionReach(tx, { actor, today: ctx.clock.today() }),
+            reach: await suggestionReach(tx, { actor, today: ctx.today(actor) }),
             planId,
             above: COUNTED_ABOVE,
           });

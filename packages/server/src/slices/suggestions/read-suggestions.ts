@@ -20,7 +20,7 @@ export function listSuggestions(
   },
 ) {
   return ctx.read(actor, async (tx) => {
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { status = null, planId = null, limit } = input;
     const stored = await selectSuggestions(tx, { reach, status, planId }, { after, limit });
@@ -32,7 +32,7 @@ export function listSuggestions(
 /** One suggestion with its reasoning and figures. NOT_FOUND outside the actor's reach. */
 export function readSuggestion(ctx: AppContext, actor: Actor, id: string): Promise<Suggestion> {
   return ctx.read(actor, async (tx) => {
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
     return presentSuggestion(found(await selectSuggestion(tx, id, reach), 'suggestion'));
   });
 }

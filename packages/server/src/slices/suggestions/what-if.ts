@@ -59,7 +59,7 @@ interface Tried extends WhatIfChange {
  */
 export async function runWhatIf(ctx: AppContext, actor: Actor, order: WhatIfOrder): Promise<WhatIfRun> {
   mustAllow(actor, 'run:simulations');
-  const today = ctx.clock.today();
+  const today = ctx.today(actor);
   const tried = await ctx.read(actor, (tx) => tryValue(tx, { order, today, actor }), {
     snapshot: true,
   });

@@ -34,6 +34,8 @@ export const messages = {
     currency: 'Reporting currency',
     currencyHint: (currency: string) =>
       `For totals of payments in several currencies. Existing payment runs keep theirs. Default: ${currency}.`,
+    timeZone: 'Time zone',
+    timeZoneHint: 'Periods begin and end, and payments fall due, with its days.',
     retention: 'Keep ended workflow runs',
     retentionHint:
       'Older runs are deleted with their logs and files. Waiting and unresolved runs and the audit log are kept.',
@@ -41,8 +43,8 @@ export const messages = {
     secondFactorHint: 'They set it up before they continue, also in open sessions.',
     forever: 'Forever',
     keptFor: (duration: string) => `for ${duration}`,
-    savedText: (currency: string, kept: string) =>
-      `New payment runs report in ${currency}. Ended runs are kept ${kept}.`,
+    savedText: (currency: string, timeZone: string, kept: string) =>
+      `New payment runs report in ${currency}. Days are those of ${timeZone}. Ended runs are kept ${kept}.`,
   },
   mail: {
     label: 'Mail server',

@@ -3,6 +3,7 @@ import { roleNames } from '@attain/domain/access/role-names';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
@@ -12,6 +13,7 @@ import { currencyOptions } from '../../base/format-money.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { TimeZoneField } from '../../ui/fields/time-zone-field.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
@@ -20,7 +22,9 @@ import { MailServer } from './mail-server.tsx';
 import { messages } from './messages.ts';
 
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
-type Chosen = Partial<Pick<Settings, 'reportingCurrency' | 'runsKeptDays' | 'secondFactorRoles'>>;
+type Chosen = Partial<
+  Pick<Settings, 'reportingCurrency' | 'timeZone' | 'runsKeptDays' | 'secondFactorRoles'>
+>;
 
 /** Choices for run retention, in days; another stored value is added to the list. */
 const keptDays: readonly (readonly [days: number, label: string])[] = [
@@ -74,6 +78,11 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
           <SettingsFields
             stored={stored}
             now={{ ...stored, ...chosen }}
+            zoneError={
+              save.error instanceof HttpError
+                ? save.error.issues.find(({ path }) => path === 'timeZone')?.message
+                : undefined
+            }
             onChoose={(one) => setChosen({ ...chosen, ...one })}
           />
         )}
@@ -82,9 +91,14 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type SettingsFieldsProps = { stored: Settings; now: Settings; onChoose: (one: Chosen) => void };
+type SettingsFieldsProps = {
+  stored: Settings;
+  now: Settings;
+  zoneError: string | undefined;
+  onChoose: (one: Chosen) => void;
+};
 
-function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
+function SettingsFields({ stored, now, zoneError, onChoose }: SettingsFieldsProps) {
   const { currency, runsKeptDays } = stored;
   const others =
     runsKeptDays === null || keptDays.some(([days]) => days === runsKeptDays) ? [] : [runsKeptDays];
@@ -98,6 +112,13 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
           options={currencyOptions([currency, now.reportingCurrency])}
         />
       </Field>
+      <TimeZoneField
+        label={messages.workspace.timeZone}
+        hint={messages.workspace.timeZoneHint}
+        error={zoneError}
+        value={now.timeZone}
+        onChange={(timeZone) => onChoose({ timeZone })}
+      />
       <Field label={messages.workspace.retention} required hint={messages.workspace.retentionHint}>
         <Select
           value={now.runsKeptDays === null ? forEver : String(now.runsKeptDays)}
@@ -141,9 +162,9 @@ function RequiredRoles({ value, onChange }: { value: Roles; onChange: (value: Ro
   );
 }
 
-function savedText({ reportingCurrency, runsKeptDays }: Settings): string {
+function savedText({ reportingCurrency, timeZone, runsKeptDays }: Settings): string {
   const known =
     keptDays.find(([days]) => days === runsKeptDays)?.[1] ?? messages.workspace.days(runsKeptDays ?? 0);
   const kept = runsKeptDays === null ? messages.workspace.keptForever : messages.workspace.keptFor(known);
-  return messages.workspace.savedText(reportingCurrency, kept);
+  return messages.workspace.savedText(reportingCurrency, timeZone, kept);
 }

@@ -36,7 +36,7 @@ export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { i
     const before = await recordOf(tx, id);
     await tx.client.query('UPDATE deals SET approved_on = $2, updated_at = clock_timestamp() WHERE id = $1', [
       id,
-      ctx.clock.today(),
+      ctx.today(actor),
     ]);
     await writeSegments(tx);
     const after = await recordOf(tx, id);

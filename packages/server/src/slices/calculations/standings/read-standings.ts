@@ -32,7 +32,7 @@ const maxPayees = 1_000;
 /** Plans whose payees' attainment the actor may see, with their open period. */
 export function listTrackedPlans(ctx: AppContext, actor: Actor): Promise<TrackedPlan[]> {
   return ctx.read(actor, async (tx) =>
-    trackedPlans(tx, { reach: await reachOf(tx, actor, 'read:attainment'), today: ctx.clock.today() }),
+    trackedPlans(tx, { reach: await reachOf(tx, actor, 'read:attainment'), today: ctx.today(actor) }),
   );
 }
 
@@ -68,7 +68,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
   return ctx.read(
     actor,
     async (tx) => {
-      const today = ctx.clock.today();
+      const today = ctx.today(actor);
       const reach = await reachOf(tx, actor, 'read:attainment');
       const { planId } = input;
       const [row] = await selectTracked(tx, { reach, today, planId });

@@ -36,7 +36,7 @@ export async function designLive(
 ): Promise<LiveDesign> {
   mustAllow(actor, 'run:simulations');
   const { draft, baseline, span, seen, payees } = await ctx.read(actor, async (tx) => {
-    const today = ctx.clock.today();
+    const today = ctx.today(actor);
     const plans = {
       draft: await pinnedDraft(tx, asked, today),
       baseline: await pinnedBaseline(tx, asked, today),

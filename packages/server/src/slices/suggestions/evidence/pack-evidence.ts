@@ -39,7 +39,7 @@ export async function packEvidence(ctx: AppContext, author: Actor, order: PackOr
     );
     if (suggestion.evidenceHash !== null) throw new NothingToDo();
     const timestamp = ctx.clock.now().toISOString();
-    const plan = await planOf(tx, suggestion, ctx.clock.today());
+    const plan = await planOf(tx, suggestion, ctx.today(actor));
     const facts = evidenceFacts({ suggestion, plan, payees: order.payees, people: order.people, timestamp });
     const { manifest, salts } = await inTurns(makePack(nodeDigest, facts, drawSalts()));
     const packed = { ...manifest, salts, signature: null, audit: null };

@@ -18,7 +18,7 @@ export async function visibleEvidence(
   ctx: AppContext,
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<LoadedEvidence & { readonly suggestion: StoredSuggestion }> {
-  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
   const suggestion = found(await selectSuggestion(tx, id, reach), 'suggestion');
   return { suggestion, ...(await loadEvidence(tx, ctx, suggestion.uuid)) };
 }

@@ -19,7 +19,7 @@ export function shareSuggestion(
   wanted: { readonly id: string; readonly host: string },
 ): Promise<Share> {
   return ctx.read(actor, async (tx) => {
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
     const row = found(await selectSuggestion(tx, wanted.id, reach), 'suggestion');
     const evidence = row.evidenceHash === null ? null : await loadEvidence(tx, ctx, row.uuid);
     const verified = {

@@ -98,6 +98,6 @@ async function visibleSuggestion(
   ctx: AppContext,
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<StoredSuggestion> {
-  const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+  const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
   return found(await selectSuggestion(tx, id, reach), 'suggestion');
 }

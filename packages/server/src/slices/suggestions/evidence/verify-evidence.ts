@@ -31,7 +31,7 @@ export function findReplacement(ctx: AppContext, actor: Actor, evidenceHash: str
   return ctx.read(actor, async (tx) => {
     const packed = await selectPackedWith(tx, evidenceHash);
     if (packed === null) return { isOurs: false, isStale: false, suggestionId: null, replacedBy: null };
-    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const reach = await suggestionReach(tx, { actor, today: ctx.today(actor) });
     const nameOf = async (uuid: string | null) =>
       uuid === null ? null : ((await selectSuggestion(tx, uuid, reach))?.id ?? null);
     return {
