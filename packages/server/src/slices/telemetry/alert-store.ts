@@ -1,5 +1,7 @@
 import type { Alert, AlertRule } from '@attain/contract/alerts';
 import { burnRate, shortWindow } from '@attain/domain/base/burn-rate';
+import { decimal } from '@attain/domain/base/decimal';
+import type { DatedCost } from '@attain/domain/costs/conversion';
 import type { AlertMeasure } from '@attain/domain/telemetry/alert';
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
@@ -81,60 +83,61 @@ export async function takeDueRules(owner: pg.Pool): Promise<{ tenantId: string; 
 /** Runs that began at most so long before the window they end in are measured. */
 const longestRun = '7 days';
 
+const ended = `r.tenant_id = $1 AND NOT r.is_draft AND r.end_time >= $2 AND r.end_time < $3
+  AND r.created_at >= $2::timestamptz - interval '${longestRun}' AND ($4::text IS NULL OR r.workflow_id = $4)`;
+
+interface Window {
+  readonly workflowId: string | null;
+  readonly windowMinutes: number;
+  readonly now: Date;
+}
+
+const minutesBefore = (now: Date, minutes: number) =>
+  new Date(now.getTime() - minutes * 60_000).toISOString();
+const windowOf = (tx: TenantTx, { workflowId, windowMinutes, now }: Window) => [
+  tx.tenantId,
+  minutesBefore(now, windowMinutes),
+  now.toISOString(),
+  workflowId,
+];
+
+/** What the calls of the runs that ended in a window cost, by currency and day. */
+export async function sumRunCosts(tx: TenantTx, of: Window): Promise<DatedCost[]> {
+  const result = await tx.client.query<{ currency: string; day: string; cost: string }>(
+    `SELECT x.currency, to_char(x.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(x.cost)::text AS cost
+       FROM agent_executions r JOIN usage_records x ON x.tenant_id = r.tenant_id AND x.run_id = r.id
+      WHERE ${ended} AND x.currency IS NOT NULL GROUP BY 1, 2`,
+    windowOf(tx, of),
+  );
+  return result.rows.map(({ cost, ...row }) => ({ ...row, amount: decimal(cost) }));
+}
+
 /** The value of a measure over the runs that ended in a window, and how many they are. */
 export async function measureRuns(
   tx: TenantTx,
-  of: {
-    measure: Exclude<AlertMeasure, 'budget'>;
-    workflowId: string | null;
-    windowMinutes: number;
-    target: string;
-    now: Date;
-    currency: string;
-  },
+  of: Window & { readonly measure: Exclude<AlertMeasure, 'budget' | 'cost'>; readonly target: string },
 ): Promise<{ value: number | null; runs: number }> {
-  const before = (minutes: number) => new Date(of.now.getTime() - minutes * 60_000).toISOString();
   const result = await tx.client.query<{
     runs: number;
     failed: number;
     shortRuns: number;
     shortFailed: number;
     p95: number | null;
-    cost: number | null;
   }>(
     `SELECT count(*)::int AS runs, (count(*) FILTER (WHERE r.status = 'failed'))::int AS failed,
-            (count(*) FILTER (WHERE r.end_time >= $7))::int AS "shortRuns",
-            (count(*) FILTER (WHERE r.end_time >= $7 AND r.status = 'failed'))::int AS "shortFailed",
-            percentile_cont(0.95) WITHIN GROUP (ORDER BY r.duration) AS p95, sum(u.cost)::float8 AS cost
-       FROM agent_executions r LEFT JOIN LATERAL (SELECT sum(x.cost) AS cost FROM usage_records x
-              WHERE $6 AND x.tenant_id = r.tenant_id AND x.run_id = r.id AND x.currency = $5) u ON true
-      WHERE r.tenant_id = $1 AND NOT r.is_draft AND r.end_time >= $2 AND r.end_time < $3 AND r.created_at >= $2::timestamptz - interval '${longestRun}'
-        AND ($4::text IS NULL OR r.workflow_id = $4)`,
-    [
-      tx.tenantId,
-      before(of.windowMinutes),
-      of.now.toISOString(),
-      of.workflowId,
-      of.currency,
-      of.measure === 'cost',
-      before(shortWindow(of.windowMinutes)),
-    ],
+            (count(*) FILTER (WHERE r.end_time >= $5))::int AS "shortRuns",
+            (count(*) FILTER (WHERE r.end_time >= $5 AND r.status = 'failed'))::int AS "shortFailed",
+            percentile_cont(0.95) WITHIN GROUP (ORDER BY r.duration) AS p95
+       FROM agent_executions r WHERE ${ended}`,
+    [...windowOf(tx, of), minutesBefore(of.now, shortWindow(of.windowMinutes))],
   );
-  const {
-    runs = 0,
-    failed = 0,
-    shortRuns = 0,
-    shortFailed = 0,
-    p95 = null,
-    cost = null,
-  } = result.rows[0] ?? {};
+  const { runs = 0, failed = 0, shortRuns = 0, shortFailed = 0, p95 = null } = result.rows[0] ?? {};
   const windows = { long: { runs, failed }, short: { runs: shortRuns, failed: shortFailed } };
   const values: Readonly<Record<typeof of.measure, number | null>> = {
     'failure-rate': runs === 0 ? null : (failed * 100) / runs,
     'failed-runs': failed,
     p95,
     'few-runs': runs,
-    cost: cost ?? 0,
     'burn-rate': burnRate(Number(of.target), windows),
   };
   return { value: values[of.measure], runs };

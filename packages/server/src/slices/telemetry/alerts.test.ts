@@ -204,6 +204,28 @@ describe('alerts', () => {
     expect(await alertsOf(tenant)).toMatchObject([{ source: 'Deleted budget' }]);
   });
 
+  it('[TEL-8] [FIN-13] of cost count calls in all currencies that have a rate', async () => {
+    const { tenant } = await failing();
+    const sql = (text: string, ...more: string[]) => ctx.ctx.db.owner.query(text, [tenant.tenantId, ...more]);
+    const call = `INSERT INTO usage_records (tenant_id, record_id, at, run_id, node_id, workflow_id, workflow_version, environment,
+        connection, kind, provider, cost, currency, usable)
+      SELECT tenant_id, $2, now(), id, 'it', workflow_id, 1, 'dev', 'words', 'llm', 'Words', $3, $4, true FROM agent_executions WHERE tenant_id = $1`;
+    await sql(call, 'a', '1', 'USD');
+    await sql(call, 'b', '2', 'EUR');
+    const { body: made } = await tenant
+      .as('administrator')
+      .post('/api/alert-rules', rule({ name: 'Dear', measure: 'cost', threshold: '3.2' }));
+    await judgeIn(tenant, made.id, 0);
+    expect(await alertsOf(tenant)).toEqual([]);
+    await sql(
+      "INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source) VALUES ($1, 'EUR', 'USD', '2020-01-01', 1.1, 'ECB')",
+    );
+    await judgeIn(tenant, made.id, 0);
+    expect(await alertsOf(tenant)).toMatchObject([
+      { title: 'Dear', description: expect.stringContaining('3.2') },
+    ]);
+  });
+
   it('explain wrong rules, and measure rate, duration and missing runs', async () => {
     const { tenant, workflowId } = await failing();
     const admin = tenant.as('administrator');

@@ -1,3 +1,4 @@
+import { plain, sum } from '@attain/domain/base/decimal';
 import { judgeRule } from '@attain/domain/telemetry/alert';
 import type { AppContext } from '../../app-context.ts';
 import { systemActor } from '../../base/actor.ts';
@@ -10,6 +11,7 @@ import type { Look } from '../../runs/look.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { spentShare } from '../costs/budgets.ts';
+import { converterFor } from '../costs/conversions.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import {
   alertsAreDue,
@@ -23,6 +25,7 @@ import {
   selectAlert,
   selectRuleAlerts,
   storeMail,
+  sumRunCosts,
   takeDueMails,
   takeDueRules,
 } from './alert-store.ts';
@@ -97,7 +100,11 @@ async function measure(tx: TenantTx, rule: StoredRule, now: Date) {
   const { measure } = rule;
   if (measure === 'budget')
     return { value: await spentShare(tx, rule.budgetId, now.toISOString().slice(0, 10)), runs: 0 };
-  return measureRuns(tx, { ...rule, measure, now, currency: await selectCurrency(tx) });
+  if (measure !== 'cost') return measureRuns(tx, { ...rule, measure, now });
+  const { runs } = await measureRuns(tx, { ...rule, measure: 'few-runs', now });
+  const costs = await sumRunCosts(tx, { ...rule, now });
+  const converter = await converterFor(tx, costs, await selectCurrency(tx));
+  return { value: Number(plain(sum(costs.flatMap((cost) => converter.of(cost) ?? [])))), runs };
 }
 
 async function notify(tx: TenantTx, rule: StoredRule, alert: { id: string; value: number }): Promise<void> {
