@@ -167,6 +167,7 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
       body: { field: 'action', is: ['write'] },
       responseFormat: { field: 'action', is: ['read'] },
     },
+    requiredIfShown: ['key', 'body'],
     idempotency: 'natural',
   },
 ];

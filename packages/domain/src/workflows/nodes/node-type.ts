@@ -87,6 +87,8 @@ export interface NodeType {
   readonly config: ConfigSchema;
   /** Settings that a form shows only while another one has one of these values. */
   readonly shownWhen?: Readonly<Record<string, { readonly field: string; readonly is: readonly string[] }>>;
+  /** Of those, the ones that must be filled in while the form shows them. */
+  readonly requiredIfShown?: readonly string[];
   readonly sideEffect: SideEffect;
   readonly idempotency: Idempotency;
   readonly working: Working;

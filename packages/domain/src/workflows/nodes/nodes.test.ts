@@ -205,6 +205,8 @@ describe('[WF-5] configurations', () => {
     ['data_collection', { values: [{ name: 'ok', value: '(' }] }, 'WF-8 config.values[0].value'],
     ['api_call', { url: 'https://x', retries: 99 }, 'WF-5 config.retries'],
     ['api_call', { url: 'https://x', method: 'TRACE' }, 'WF-5 config.method'],
+    ['storage', { application: 'x', action: 'delete' }, 'WF-5 config.key'],
+    ['storage', { application: 'x', action: 'write', key: 'a' }, 'WF-5 config.body'],
     ['wait', { mode: 'signal' }, 'WF-5 config.signal'],
     ['loop', { over: '[1]', while: 'true' }, 'WF-5 config.over'],
     ['branch', { ways: [] }, 'WF-5 config.ways'],

@@ -32,7 +32,7 @@ export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps
           key={name}
           shape={shape}
           value={Object.hasOwn(config, name) ? config[name] : undefined}
-          required={type.config.required.includes(name)}
+          required={type.config.required.includes(name) || type.requiredIfShown?.includes(name) === true}
           path={`config.${name}`}
           problems={problems}
           disabled={disabled}
