@@ -37,6 +37,8 @@ const REPEATABLE = {
   ...TRACED,
 };
 
+const forAction = (...is: readonly string[]) => ({ field: 'action', is });
+
 /** Connectors over registered applications (CANVAS-13); what they are called is ours (CANVAS-14). */
 export const INTEGRATION_NODES: readonly NodeType[] = [
   {
@@ -136,21 +138,18 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     ...integration,
     type: 'storage',
     label: 'Object Storage',
-    description: 'Reads, lists, writes or deletes objects of a bucket (S3).',
+    description: 'Reads, lists, writes or deletes objects of a bucket.',
     category: 'Data Sources',
-    icon: 'archive',
+    icon: 'layers',
     config: attempted(
       {
         ...application('storage'),
         action: choice(['Action', 'The operation.'], ['read', 'list', 'write', 'delete']),
-        key: template('Key', 'Name of the object with its folders, such as exports/2025.csv.'),
-        prefix: template('Prefix', 'Start of the keys, such as exports/. Blank: all.'),
+        key: template('Key', 'The object, such as exports/2025.csv.'),
+        prefix: template('Prefix', 'Start of the keys. Blank: all.'),
         limit: whole(['Most objects', 'Further objects are cut off.'], [1, 10_000], 1_000),
-        bodyFormat: choice(
-          ['Content format', 'Format of the content; file: a stored file.'],
-          ['json', 'text', 'file'],
-        ),
-        body: expression('Content', 'An expression, such as input or nodes.report.'),
+        bodyFormat: choice(['Content format', 'Format of the content.'], ['json', 'text', 'file']),
+        body: expression('Content', 'An expression, such as input.'),
         responseFormat: choice(
           ['Read as', 'Auto: JSON and text are values; other content becomes a file.'],
           ['auto', 'json', 'text', 'file'],
@@ -160,12 +159,12 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
       ['application'],
     ),
     shownWhen: {
-      key: { field: 'action', is: ['read', 'write', 'delete'] },
-      prefix: { field: 'action', is: ['list'] },
-      limit: { field: 'action', is: ['list'] },
-      bodyFormat: { field: 'action', is: ['write'] },
-      body: { field: 'action', is: ['write'] },
-      responseFormat: { field: 'action', is: ['read'] },
+      key: forAction('read', 'write', 'delete'),
+      prefix: forAction('list'),
+      limit: forAction('list'),
+      bodyFormat: forAction('write'),
+      body: forAction('write'),
+      responseFormat: forAction('read'),
     },
     requiredIfShown: ['key', 'body'],
     idempotency: 'natural',

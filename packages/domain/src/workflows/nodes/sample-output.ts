@@ -180,12 +180,9 @@ const samples: Readonly<Record<string, (config: JsonObject) => JsonValue>> = {
   code: () => ({}),
   file_upload: () => ({ file: id, name: 'sample.csv', bytes: 100 }),
   storage: ({ action, key }): JsonObject => {
-    const [etag, modifiedAt] = ['0'.repeat(32), '2025-01-31T08:00:00.000Z'];
-    if (action === 'list')
-      return { objects: [{ key: 'sample.json', bytes: 2, etag, modifiedAt }], more: false };
-    if (action === 'write') return { key: key ?? '', etag };
-    if (action === 'delete') return { key: key ?? '' };
-    return { key: key ?? '', contentType: 'application/json', etag, modifiedAt, body: {} };
+    const found = { etag: hash.slice(32), modifiedAt: '2025-01-31T08:00:00.000Z' };
+    if (action === 'list') return { objects: [{ key: 'sample.json', bytes: 2, ...found }], more: false };
+    return { key: key ?? '', contentType: 'application/json', ...found, body: {} };
   },
   email: ({ to }) => ({ messageId: '<sample@example.com>', accepted: [String(to ?? '')], rejected: [] }),
   sms: () => ({ sent: 1 }),

@@ -31,10 +31,8 @@ function readFaults(config: JsonObject): readonly Problem[] {
 function objectFaults({ action, key, body }: JsonObject): readonly Problem[] {
   const needsKey = action !== 'list' && (typeof key !== 'string' || key.trim() === '');
   return [
-    ...(needsKey ? [fault('key', 'Enter the key of the object, such as exports/2025.csv.')] : []),
-    ...(action === 'write' && body === undefined
-      ? [fault('body', 'Enter an expression for the content, such as input.')]
-      : []),
+    ...(needsKey ? [fault('key', 'Enter the key.')] : []),
+    ...(action === 'write' && body === undefined ? [fault('body', 'Enter the content.')] : []),
   ];
 }
 

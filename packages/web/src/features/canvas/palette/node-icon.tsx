@@ -2,7 +2,6 @@ import type { LibraryCategory } from '@attain/domain/workflows/nodes/node-type';
 import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import { clsx } from 'clsx';
 import {
-  Archive,
   BadgeCheck,
   Bell,
   Braces,
@@ -53,7 +52,6 @@ import {
 
 /** Icons by the name node types use. */
 const icons: Readonly<Record<string, LucideIcon>> = {
-  archive: Archive,
   'badge-check': BadgeCheck,
   bell: Bell,
   braces: Braces,
