@@ -79,7 +79,7 @@ describe('a dispute', () => {
   test('[DISP-3] [DISP-9] is upheld by an adjustment that another approves; the rep reads why and how much', async () => {
     await finance.getByRole('button', { name: 'Uphold' }).click();
     const ask = finance.getByRole('dialog', { name: 'Uphold this dispute?' });
-    await ask.getByRole('radio', { name: /^Pay an adjustment/ }).click();
+    await ask.getByRole('radio', { name: /^By an adjustment/ }).click();
     await ask.getByLabel(/^Amount in/).fill('120');
     await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
     expect(await overlayFaults(finance)).toEqual([]);

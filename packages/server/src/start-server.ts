@@ -69,7 +69,8 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
     reading.catch((error: unknown) => log.warn({ err: error }, 'time zones were not read'));
   };
   const onChange = (change: Change) => {
-    if (change.action === 'workspace.settings-saved') readDays(change.tenantId);
+    if (change.action === 'workspace.settings-saved' || change.action === 'workspace.created')
+      readDays(change.tenantId);
     hub.publish(change);
     hooks.onChange(change);
   };

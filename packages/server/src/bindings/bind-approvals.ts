@@ -14,7 +14,7 @@ import { writeMessage } from '../slices/approvals/write-message.ts';
 import { decideSecret } from '../slices/connections/next-secret.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
 import { decideRelease } from '../slices/deployments/approve-release.ts';
-import { decideDisputedAdjustment } from '../slices/disputes/move-dispute.ts';
+import { decideDisputedAdjustment } from '../slices/disputes/disputed-adjustments.ts';
 import { decideImport } from '../slices/imports/approve-import.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';

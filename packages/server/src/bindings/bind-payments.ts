@@ -13,7 +13,8 @@ import {
 import { overrideLine } from '../slices/adjustments/override-line.ts';
 import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
-import { submitAdjustment, withdrawAdjustment } from '../slices/adjustments/submit-adjustment.ts';
+import { submitAdjustment } from '../slices/adjustments/submit-adjustment.ts';
+import { withdrawAdjustment } from '../slices/disputes/disputed-adjustments.ts';
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
 import { saveBenefitPeriod } from '../slices/payments/benefit-period.ts';
 import { makePayments } from '../slices/payments/make-payments.ts';

@@ -46,7 +46,10 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
         appVersion,
       });
       const { owner } = worker.ctx.db;
-      const adopt = async () => Object.assign(settings, await readSharedSettings(owner));
+      const adopt = async () => {
+        Object.assign(settings, await readSharedSettings(owner));
+        await worker.ctx.days.load();
+      };
       await adopt();
       await worker.start();
       const adopting = setInterval(

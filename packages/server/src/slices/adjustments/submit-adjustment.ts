@@ -10,7 +10,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { valueHash } from '../../db/write.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
@@ -216,36 +216,34 @@ export const decideAdjustment: Decide = async (tx, made) => {
 };
 
 /**
- * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, also for those of others to users who enter only for their
- * team, and CONFLICT once payments have taken it in or it was decided otherwise.
+ * Withdraws an adjustment that is submitted or approved, and records it. Throws NOT_FOUND, also for those of others to users who enter
+ * only for their team, and CONFLICT once payments have taken it in or it was decided otherwise.
  */
-export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): Promise<AdjustmentRow> {
+export async function withdrawEntered(tx: WriteTx, actor: Actor, id: string): Promise<AdjustmentRow> {
   const scope = mustAllow(actor, 'request:adjustments');
-  return ctx.write(actor, async (tx) => {
-    const locked = await lockAdjustment(tx, id);
-    const isTheirs = scope === 'tenant' || locked?.createdBy === actor.userId;
-    const { status, paymentRunId, importId } = found(isTheirs ? locked : null, 'adjustment');
-    if (paymentRunId !== null)
-      throw new ApiError(
-        'CONFLICT',
-        'Payments have taken in this adjustment. Withdraw the payments first, or enter the opposite amount.',
-      );
-    if (status !== 'submitted' && status !== 'approved')
-      throw new ApiError('CONFLICT', `This adjustment is ${status} already.`);
-    if (importId !== null && status === 'submitted')
-      throw new ApiError(
-        'CONFLICT',
-        'This adjustment waits for approval with its file. Undo the import to withdraw the whole file.',
-      );
-    await endAdjustment(tx, id);
-    const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
-    tx.record({
-      action: 'adjustment.withdrawn',
-      object: { type: 'adjustment', id },
-      evidence: [adjustmentHash(stored)],
-    });
-    return stored;
+  const locked = await lockAdjustment(tx, id);
+  const isTheirs = scope === 'tenant' || locked?.createdBy === actor.userId;
+  const { status, paymentRunId, importId } = found(isTheirs ? locked : null, 'adjustment');
+  if (paymentRunId !== null)
+    throw new ApiError(
+      'CONFLICT',
+      'Payments have taken in this adjustment. Withdraw the payments first, or enter the opposite amount.',
+    );
+  if (status !== 'submitted' && status !== 'approved')
+    throw new ApiError('CONFLICT', `This adjustment is ${status} already.`);
+  if (importId !== null && status === 'submitted')
+    throw new ApiError(
+      'CONFLICT',
+      'This adjustment waits for approval with its file. Undo the import to withdraw the whole file.',
+    );
+  await endAdjustment(tx, id);
+  const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
+  tx.record({
+    action: 'adjustment.withdrawn',
+    object: { type: 'adjustment', id },
+    evidence: [adjustmentHash(stored)],
   });
+  return stored;
 }
 
 /**

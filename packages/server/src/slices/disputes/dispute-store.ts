@@ -81,7 +81,7 @@ export async function selectDisputes(
 /** Unresolved disputes: since when, and whether a reviewer wrote to them or took them. */
 export async function selectWaiting(tx: TenantTx): Promise<OpenDispute[]> {
   const result = await tx.client.query<OpenDispute>(
-    `SELECT (d.created_at AT TIME ZONE 'UTC')::date AS "openedOn",
+    `SELECT (d.created_at AT TIME ZONE (SELECT t.time_zone FROM tenants t WHERE t.id = $1))::date AS "openedOn",
             (d.status <> 'open' OR EXISTS (SELECT 1 FROM dispute_messages m WHERE m.tenant_id = $1 AND m.dispute_id = d.id AND m.user_id <> d.opened_by
                AND NOT EXISTS (SELECT 1 FROM memberships b WHERE b.tenant_id = $1 AND b.user_id = m.user_id AND b.participant_id = d.participant_id))) AS "isAnswered"
        FROM disputes d WHERE d.tenant_id = $1 AND d.status <> 'resolved'`,
@@ -241,7 +241,7 @@ export async function lockDispute(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('SELECT 1 FROM disputes WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** Ends a dispute, without an outcome if it is withdrawn; false: it has ended before. */
+/** Ends a dispute, without an outcome if it is withdrawn; false: it has ended or changed before. */
 export async function updateResolved(
   tx: TenantTx,
   one: {
@@ -251,13 +251,15 @@ export async function updateResolved(
     reason: string;
     by: string;
     at: string;
+    /** Its adjustment as it was read: with another one the dispute has changed meanwhile. */
+    adjustmentId: string | null;
   },
 ): Promise<boolean> {
   const result = await tx.client.query(
     `UPDATE disputes SET status = 'resolved', outcome = $2, resolution_reason = $3, resolved_by = $4, resolved_at = $5,
         withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END, consequence = $6
-      WHERE id = $1 AND status <> 'resolved'`,
-    [one.id, one.outcome, one.reason, one.by, one.at, one.consequence],
+      WHERE id = $1 AND status <> 'resolved' AND adjustment_id IS NOT DISTINCT FROM $7`,
+    [one.id, one.outcome, one.reason, one.by, one.at, one.consequence, one.adjustmentId],
   );
   return result.rowCount === 1;
 }
@@ -282,6 +284,29 @@ export async function updateApproved(tx: TenantTx, adjustmentId: string, at: str
     `UPDATE disputes SET status = 'resolved', outcome = 'upheld', resolved_at = $2
       WHERE adjustment_id = $1 AND waiting_on = 'approver' AND status <> 'resolved' RETURNING id`,
     [adjustmentId, at],
+  );
+  return result.rows[0]?.id ?? null;
+}
+
+/** The dispute that an adjustment answers, waiting for it or upheld by it; null: there is none. */
+export async function selectAnswered(
+  tx: TenantTx,
+  adjustmentId: string,
+): Promise<{ id: string; outcome: string | null; paid: string } | null> {
+  const result = await tx.client.query<{ id: string; outcome: string | null; paid: string }>(
+    `SELECT id, outcome, paid::text FROM disputes
+      WHERE adjustment_id = $1 AND (outcome = 'upheld' OR (waiting_on = 'approver' AND status <> 'resolved'))`,
+    [adjustmentId],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Gives the dispute that waits for this adjustment back to the reviewers; null: there is none. */
+export async function updateReturned(tx: TenantTx, adjustmentId: string): Promise<string | null> {
+  const result = await tx.client.query<{ id: string }>(
+    `UPDATE disputes SET waiting_on = 'reviewer', consequence = NULL, resolved_by = NULL, resolution_reason = NULL
+      WHERE adjustment_id = $1 AND waiting_on = 'approver' AND status <> 'resolved' RETURNING id`,
+    [adjustmentId],
   );
   return result.rows[0]?.id ?? null;
 }

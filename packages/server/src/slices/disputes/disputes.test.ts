@@ -84,8 +84,14 @@ describe('a dispute', () => {
     });
     const notices = (await rep.get('/api/notices', { limit: 50 })).body.rows;
     expect(notices.map(({ message }: { message: string }) => message)).toContain(
-      'It was imported late. The next payments pay the adjustment.',
+      'It was imported late.\nThe next payments pay the adjustment.',
     );
+    // it was resolved once: what upheld it stays
+    const late = await work.admin.post(`/api/adjustments/${body.adjustmentId}/withdraw`);
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'A dispute was upheld by this adjustment. Enter the opposite amount instead.',
+    ]);
   });
 
   it('[DISP-9] that is withdrawn withdraws the adjustment that waits, and an expired one waits for no one', async () => {
@@ -100,6 +106,17 @@ describe('a dispute', () => {
     await rep.post(`/api/disputes/${withdrawn.id}/withdraw`, { reason: 'I found it.' });
     const [newest] = (await work.admin.get('/api/adjustments', { limit: 1 })).body.rows;
     expect(newest).toMatchObject({ id: withdrawn.adjustmentId, status: 'withdrawn' });
+    const again = await propose('My deal is still missing.');
+    const finance = work.tenant.as('finance');
+    expect((await finance.post(`/api/adjustments/${again.adjustmentId}/withdraw`)).status).toBe(200);
+    expect((await work.admin.get(`/api/disputes/${again.id}`)).body).toMatchObject({
+      ...{ waitingOn: 'reviewer', status: 'assigned', proposal: null },
+    });
+    const notices = (await work.admin.get('/api/notices', { limit: 50 })).body.rows;
+    expect(notices.map(({ title }: { title: string }) => title)).toContain(
+      'Dispute to decide again: Ann Example, Bookings, 2024-Q1',
+    );
+    await rep.post(`/api/disputes/${again.id}/withdraw`, { reason: 'I found it.' });
     const late = await propose('A split is wrong.');
     await work.sql(
       `UPDATE attestation_records SET expires_at = now() WHERE tenant_id = $1 AND subject_id = '${late.adjustmentId}'`,
@@ -114,12 +131,18 @@ describe('a dispute', () => {
     });
   });
 
-  it('[DISP-14] that is upheld by records shows what the newest calculation pays instead', async () => {
+  it('[DISP-9] [DISP-14] that is upheld by records shows what the newest calculation pays instead, and is not paid twice', async () => {
     const own = await paidWorkspace(ctx);
     const run = await own.calculate();
     const claim = { calculationId: run.id, participantId: 'bob', componentId: 'bookings' };
     const opened = await own.admin.post('/api/disputes', { ...claim, reason: 'A deal of March is missing.' });
     const path = `/api/disputes/${opened.body.id}`;
+    const other = await own.admin.post('/api/disputes', {
+      ...{ ...claim, componentId: null, reason: 'A deal of March is missing.' },
+    });
+    const proposed = await own.admin.post(`/api/disputes/${other.body.id}/resolve`, {
+      ...{ outcome: 'upheld', reason: 'It was imported late.', adjustment: { amount: '500' } },
+    });
     await own.admin.post(`${path}/resolve`, { outcome: 'upheld', reason: 'It comes with the next import.' });
     expect((await own.admin.get(path)).body).toMatchObject({ consequence: 'records', correction: null });
     await own.addDeal({
@@ -138,6 +161,18 @@ describe('a dispute', () => {
       pays: after,
       change: decimal(after).minus(decimal(before)).toFixed(2),
     });
+    // an adjustment that was meant for the earlier pay would pay it twice
+    const finance = own.tenant.as('finance');
+    const { rows } = (await finance.get('/api/approvals', { kind: 'adjustment' })).body;
+    expect(rows).toMatchObject([{ subject: { id: proposed.body.adjustmentId } }]);
+    const decide = (decision: string) =>
+      finance.post(`/api/approvals/${rows[0].id}/decide`, { decision, hash: rows[0].hash, reason: 'Twice.' });
+    const approved = await decide('approve');
+    expect([approved.status, approved.body.error]).toEqual([
+      409,
+      expect.stringContaining('A newer calculation changed the disputed pay'),
+    ]);
+    expect((await decide('reject')).status).toBe(200);
   });
 
   it('[DISP-10] is answered with the record that gives the expected pay, and paid again it gives it', async () => {

@@ -5,23 +5,16 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { queueWebhooks } from '../../db/queue-webhooks.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
-import {
-  adjustmentHash,
-  decideAdjustment,
-  enterAdjustment,
-  withdrawWaiting,
-} from '../adjustments/submit-adjustment.ts';
-import type { Decide } from '../approvals/decide-approval.ts';
+import { adjustmentHash, enterAdjustment, withdrawWaiting } from '../adjustments/submit-adjustment.ts';
 import { disputeReach } from './dispute-reach.ts';
 import {
   insertMessage,
   isOpener,
   lockDispute,
   selectDispute,
+  selectPayNow,
   selectSides,
-  updateApproved,
   updateAssigned,
   updateProposed,
   updateResolved,
@@ -88,7 +81,8 @@ export function resolveDispute(ctx: AppContext, actor: Actor, decided: Decided):
     if (adjustment !== null) return proposeAdjustment(ctx, tx, { actor, decided, dispute });
     const at = ctx.clock.now().toISOString();
     const consequence = outcome === 'upheld' ? (decided.consequence ?? 'records') : null;
-    await updateResolved(tx, { id, outcome, consequence, reason, by: actor.userId, at });
+    const { adjustmentId } = dispute;
+    await updateResolved(tx, { id, outcome, consequence, reason, by: actor.userId, at, adjustmentId });
     tx.record({
       action: 'dispute.resolved',
       object: { type: 'dispute', id },
@@ -112,7 +106,8 @@ async function proposeAdjustment(
     const message = 'Only an upheld dispute has an adjustment. Remove the amount, or uphold the dispute.';
     throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-9', path: 'adjustment', message }] });
   }
-  const { participantId, currency, paid } = dispute;
+  const { participantId, currency } = dispute;
+  const paid = (await selectPayNow(tx, id))?.pays ?? dispute.paid;
   const what = `${dispute.componentName ?? dispute.planName}, ${dispute.periodKey}`;
   const terms = { kind: 'dispute', countsAs: 'earnings', dealId: null, payFrom: null } as const;
   const entered = await enterAdjustment(ctx, tx, {
@@ -130,19 +125,6 @@ async function proposeAdjustment(
   return found(await selectDispute(tx, id), 'dispute');
 }
 
-/** The decision of the inbox about an adjustment, which upholds the dispute that waits for it. */
-export const decideDisputedAdjustment: Decide = async (tx, made) => {
-  const act = await decideAdjustment(tx, made);
-  if (act.action !== 'adjustment.approved') return act;
-  const at = made.ctx.clock.now();
-  const id = await updateApproved(tx, act.object.id, at.toISOString());
-  if (id === null) return act;
-  await queueWebhooks(tx, { event: 'dispute.resolved', object: { type: 'dispute', id }, at });
-  const upheld = found(await selectDispute(tx, id), 'dispute');
-  await notifySides(tx, upheld, { kind: 'resolved', key: id, by: made.actor.userId });
-  return act;
-};
-
 /** Withdraws a dispute that the actor opened. Throws NOT_FOUND, NOT_ALLOWED for others, and CONFLICT once it is resolved. */
 export function withdrawDispute(
   ctx: AppContext,
@@ -155,11 +137,13 @@ export function withdrawDispute(
     const dispute = found(await selectDispute(tx, id, within), 'dispute');
     if (!(await isOpener(tx, id, actor.userId)))
       throw new ApiError('NOT_ALLOWED', 'Only the person who opened a dispute can withdraw it.');
-    if (dispute.adjustmentId !== null && dispute.status !== 'resolved')
-      await withdrawWaiting(tx, dispute.adjustmentId);
+    const { adjustmentId, status } = dispute;
+    if (status === 'resolved') throw resolvedAlready();
+    if (adjustmentId !== null) await withdrawWaiting(tx, adjustmentId);
     const at = ctx.clock.now().toISOString();
-    const ended = { id, outcome: null, consequence: null, reason, by: actor.userId, at };
-    if (!(await updateResolved(tx, ended))) throw resolvedAlready();
+    const ended = { id, outcome: null, consequence: null, reason, by: actor.userId, at, adjustmentId };
+    if (!(await updateResolved(tx, ended)))
+      throw new ApiError('CONFLICT', 'This dispute was decided or changed meanwhile. Reload it.');
     tx.record({
       action: 'dispute.withdrawn',
       object: { type: 'dispute', id },

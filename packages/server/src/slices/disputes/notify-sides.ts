@@ -10,7 +10,7 @@ type DisputeEvent = {
   /** Who did it, who is not notified. */
   readonly by: string;
 } & (
-  | { readonly kind: 'opened' | 'assigned' | 'resolved' | 'withdrawn' }
+  | { readonly kind: 'opened' | 'assigned' | 'returned' | 'resolved' | 'withdrawn' }
   | { readonly kind: 'written'; readonly to: 'reviewer' | 'payee' }
 );
 
@@ -35,15 +35,16 @@ export async function notifySides(tx: TenantTx, dispute: Dispute, event: Dispute
 const notifiedSide = {
   opened: 'reviewer',
   assigned: 'reviewer',
+  returned: 'reviewer',
   resolved: 'payee',
   withdrawn: 'reviewer',
 } as const;
 
 /** What follows for the payee. */
 const corrected: Record<NonNullable<Dispute['consequence']>, string> = {
-  records: 'Your pay changes with the next calculation.',
+  records: 'Pay changes once the records are corrected and calculated again.',
   adjustment: 'The next payments pay the adjustment.',
-  plan: 'The plan will be changed.',
+  plan: 'Pay changes once the plan is changed and calculated again.',
   none: '',
 };
 
@@ -61,6 +62,11 @@ function textOf(dispute: Dispute, kind: DisputeEvent['kind']): { title: string; 
       };
     case 'assigned':
       return { title: `Dispute assigned to you: ${pay}`, message: `Calculated: ${paid}.` };
+    case 'returned':
+      return {
+        title: `Dispute to decide again: ${pay}`,
+        message: 'Its adjustment was rejected or withdrawn.',
+      };
     case 'written':
       return { title: `New message on a dispute: ${pay}`, message: 'Your answer is needed.' };
     case 'withdrawn':
@@ -70,7 +76,7 @@ function textOf(dispute: Dispute, kind: DisputeEvent['kind']): { title: string; 
         title: `Dispute ${dispute.outcome === 'upheld' ? 'upheld' : 'dismissed'}: ${pay}`,
         message: [dispute.resolution?.reason ?? '', dispute.consequence && corrected[dispute.consequence]]
           .filter(Boolean)
-          .join(' '),
+          .join('\n'),
       };
   }
 }

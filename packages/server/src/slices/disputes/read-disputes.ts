@@ -79,7 +79,8 @@ export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<
 export async function detailOf(tx: TenantTx, dispute: Dispute, actor: Actor): Promise<DisputeDetail> {
   const { id, adjustmentId } = dispute;
   const adjustment = adjustmentId === null ? null : await adjustmentById(tx, adjustmentId);
-  const isReviewer = scopeOf(actor.roles, 'resolve:disputes') !== null;
+  const isOwnPay = actor.participantId !== null && actor.participantId === dispute.participantId;
+  const isReviewer = !isOwnPay && scopeOf(actor.roles, 'resolve:disputes') !== null;
   const isSettled = adjustment !== null && ['approved', 'taken', 'posted'].includes(adjustment.status);
   return {
     ...dispute,

@@ -36,7 +36,7 @@ export const statementDisputesQuery = (calculationId: string, participantId: str
   queryOptions({
     queryKey: [...keys.disputes, 'of', calculationId, participantId],
     queryFn: async ({ signal }) =>
-      (await client.disputes.list({ calculationId, participantId, limit: 20 }, { signal })).rows,
+      (await client.disputes.list({ calculationId, participantId, limit: 100 }, { signal })).rows,
   });
 
 /** The newest disputes that wait for a reviewer. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
 import type { ApprovalDetail } from '../../api/shapes.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatMoment } from '../../base/format-date.ts';
@@ -45,6 +46,7 @@ export function ApprovalFacts({ request, warnings }: { request: ApprovalDetail; 
 function Head({ request }: { request: ApprovalDetail }) {
   const status = statusWords[request.status];
   const amount = messages.amount(request);
+  const mayReadDisputes = useMay('read:disputes');
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-col gap-1">
@@ -55,7 +57,7 @@ function Head({ request }: { request: ApprovalDetail }) {
           <Badge meaning={status.meaning}>{status.label}</Badge>
           {request.isOverdue ? <Badge meaning="warn">{messages.overdue}</Badge> : null}
           <Subject request={request} />
-          {request.facts.disputeId === undefined ? null : (
+          {request.facts.disputeId === undefined || !mayReadDisputes ? null : (
             <Link {...paths.dispute(request.facts.disputeId)} className="text-primary-text hover:underline">
               {messages.dispute}
             </Link>

@@ -175,13 +175,16 @@ function Acts({ dispute }: { dispute: DisputeDetail }) {
       {mayResolve || isOpener || isOwnPay ? (
         <WriteMessage dispute={dispute} to={isOpener || isOwnPay ? 'reviewer' : 'payee'} />
       ) : null}
+      {mayResolve && !isOwnPay && dispute.waitingOn === 'approver' ? (
+        <p className="text-fg-2">{messages.detail.waits}</p>
+      ) : null}
       {mayResolve && isOwnPay ? <p className="text-fg-2">{messages.detail.ownPay}</p> : null}
       <div className="flex flex-wrap gap-2">
+        {mayResolve && !isOwnPay && me && dispute.assignee !== me.user.username ? (
+          <TakeOver id={dispute.id} username={me.user.username} />
+        ) : null}
         {mayResolve && !isOwnPay && dispute.waitingOn !== 'approver' ? (
           <>
-            {me && dispute.assignee !== me.user.username ? (
-              <TakeOver id={dispute.id} username={me.user.username} />
-            ) : null}
             <Button variant="primary" onClick={() => setEnd('upheld')}>
               {messages.detail.uphold}
             </Button>

@@ -39,9 +39,9 @@ export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = 
 
 /** How upheld pay is put right, where people choose and read it. */
 export const consequenceNames: Readonly<Record<NonNullable<Dispute['consequence']>, string>> = {
-  records: 'Correct the records',
-  adjustment: 'Pay an adjustment',
-  plan: 'Change the plan',
+  records: 'By corrected records',
+  adjustment: 'By an adjustment',
+  plan: 'By a change of the plan',
   none: 'No correction',
 };
 
@@ -74,9 +74,7 @@ export const messages = {
   settled: {
     adjustment: (amount: string, status: string) => `Adjustment of ${amount}, ${status}.`,
     corrected: (pays: string, change: string) => `The newest calculation pays ${pays} (${change}).`,
-    records: 'The next calculation corrects it.',
-    plan: 'The plan will be changed.',
-    none: '',
+    pending: 'The newest calculation pays the same so far.',
   },
   figures: {
     failure: 'The figures could not be loaded',
@@ -175,13 +173,14 @@ export const messages = {
     correction: 'Correction',
     hints: {
       records: 'Import or change the record, then recalculate. Upholding itself changes nothing.',
-      adjustment: 'The dispute is upheld once another person approves it. The next payments pay it.',
+      adjustment: 'Another person approves the amount, which upholds the dispute.',
       plan: 'Draft a new version in Plan Design. Upholding itself changes nothing.',
       none: 'The payee is right, but pay stays as it is. Say why.',
     },
     propose: 'Send for approval',
     proposed: 'Adjustment sent for approval',
     proposal: (by: string) => `${by} proposed to uphold it`,
+    waits: 'The adjustment waits for approval. To decide otherwise, withdraw it.',
     pending: 'Pays the same so far',
     corrected: (pays: string, change: string) => `${pays} (${change})`,
     amount: (currency: string) => `Amount in ${currency}`,

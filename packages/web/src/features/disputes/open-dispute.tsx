@@ -102,9 +102,9 @@ function Upheld({ id }: { id: string }) {
         ? settled.adjustment(money(adjustment.amount, true), adjustmentStates[adjustment.status])
         : correction !== null
           ? settled.corrected(money(correction.pays), money(correction.change, true))
-          : consequence === null || consequence === 'adjustment'
-            ? null
-            : settled[consequence]}{' '}
+          : consequence === 'records' || consequence === 'plan'
+            ? settled.pending
+            : null}{' '}
       <Link {...paths.dispute(id)} className="underline">
         {messages.view}
       </Link>
