@@ -146,6 +146,11 @@ export default defineConfig({
               test: /lucide-react.*[\\/](list-checks|receipt-text|lightbulb|file-input|log-in)\./,
               priority: 11,
             },
+            {
+              name: 'canvas-icons',
+              test: /lucide-react.*[\\/](step-forward|power-off|git-merge)\./,
+              priority: 11,
+            },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },
           ],
         },
