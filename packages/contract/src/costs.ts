@@ -24,8 +24,8 @@ const change = percent
   .nullable()
   .describe('Percent against the month before, or its same days while the month lasts; null: nothing before');
 
-/** Costs of other currencies than the answer’s. */
-const conversions = {
+/** Costs or limits of other currencies than the answer’s. */
+const conversionsOf = (what: 'Costs' | 'Limits') => ({
   converted: z
     .array(
       z.object({
@@ -36,7 +36,7 @@ const conversions = {
         latest: z.object({ rate: z.string(), date: Day, source: z.string() }),
       }),
     )
-    .describe('Costs in other currencies that are in the totals, converted'),
+    .describe(`${what} in other currencies that are in the totals, converted`),
   others: z
     .array(
       z.object({
@@ -45,8 +45,9 @@ const conversions = {
         message: z.string().describe('Which exchange rate is missing'),
       }),
     )
-    .describe('Costs in other currencies that are in no total'),
-};
+    .describe(`${what} in other currencies that are in no total`),
+});
+const conversions = conversionsOf('Costs');
 
 /** One category of cost against its budget. */
 const CostCategory = z.object({
@@ -102,6 +103,9 @@ const BudgetList = z.object({
     .nullable()
     .describe('Shorter budgets that add up to more than the annual one'),
   ...conversions,
+  limits: z
+    .object(conversionsOf('Limits'))
+    .describe('At today’s rates; the costs of a limit without a rate are in no total either'),
 });
 
 const budgetFields = {

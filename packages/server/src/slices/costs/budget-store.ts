@@ -99,13 +99,12 @@ export async function deleteBudget(tx: TenantTx, id: string): Promise<void> {
   await tx.db.delete(budgets).where(eq(budgets.budgetId, id));
 }
 
-/** Cost of calls in a scope since a day, by currency and day. */
+/** Cost of calls in a scope since a day, by currency and day; what needs no rate, in the currency `undated`, as of that day. */
 export async function sumUsage(
   tx: TenantTx,
-  of: { scope: BudgetScope; scopeId: string; currency: string; from: string },
+  of: { scope: BudgetScope; scopeId: string; undated: string | null; from: string },
 ): Promise<DatedCost[]> {
-  // days matter only where a rate is needed
-  const day = sql<string>`CASE WHEN ${usage.currency} = ${of.currency} THEN ${of.from}::text
+  const day = sql<string>`CASE WHEN ${usage.currency} = ${of.undated} THEN ${of.from}::text
     ELSE to_char(${usage.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD') END`;
   const rows = await tx.db
     .select({

@@ -9,6 +9,7 @@ import {
   periodStart,
   utilization,
 } from '@attain/domain/costs/budget';
+import type { DatedCost } from '@attain/domain/costs/conversion';
 import { eachDay } from '@attain/domain/costs/day-costs';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -36,17 +37,27 @@ export function listBudgets(ctx: AppContext, actor: Actor) {
   mustAllow(actor, 'read:costs');
   return ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();
-    const rows = await withSpending(tx, await selectBudgets(tx), today);
     const currency = await selectCurrency(tx);
-    const limits = rows.map((row) => ({ ...row, day: today, amount: decimal(row.limit) }));
-    const converter = await converterFor(tx, limits, currency);
+    const all = await readSpending(tx, await selectBudgets(tx), { today, into: currency });
+    const limits = all.map(({ budget, costs }) => {
+      return { ...budget, costs, day: today, amount: decimal(budget.limit) };
+    });
+    const dated = limits.flatMap((limit) => [limit, ...limit.costs]);
+    const converter = await converterFor(tx, dated, currency);
     const known = limits.flatMap((row) => {
       const limit = converter.of(row);
-      const spent = converter.of({ ...row, amount: decimal(row.spent) });
-      return limit && spent ? [{ ...row, limit: plain(limit), spent: plain(spent) }] : [];
+      // not by way of the budget’s currency, which would take the rates of two days
+      const spent = sum(row.costs.map((cost) => converter.of(cost) ?? ZERO));
+      return limit === null ? [] : [{ ...row, limit: plain(limit), spent: plain(spent) }];
     });
-    const conversions = converter.tell(limits);
-    return { rows, currency, utilization: utilization(known), excess: annualExcess(known), ...conversions };
+    return {
+      rows: all.map(({ budget }) => budget),
+      currency,
+      utilization: utilization(known),
+      excess: annualExcess(known),
+      ...converter.tell(known.flatMap(({ costs }) => costs)),
+      limits: converter.tell(limits),
+    };
   });
 }
 
@@ -140,25 +151,36 @@ export async function withSpending(
   today: string,
   except?: { runId: string; effect: string },
 ): Promise<Budget[]> {
+  return (await readSpending(tx, budgets, { today, except })).map(({ budget }) => budget);
+}
+
+/** Budgets with their costs, which have days where they are to be converted: to the budget’s currency, or also `into` another. */
+async function readSpending(
+  tx: TenantTx,
+  budgets: readonly StoredBudget[],
+  given: { today: string; into?: string; except?: { runId: string; effect: string } | undefined },
+): Promise<{ budget: Budget; costs: readonly DatedCost[] }[]> {
+  const { today, except } = given;
   const entries = await selectEntries(tx);
   const reserved = await sumReserved(
     tx,
     budgets.map(({ id }) => id),
     except,
   );
-  const shown: Budget[] = [];
+  const all: { budget: Budget; costs: readonly DatedCost[] }[] = [];
   for (const budget of budgets) {
     const from = periodStart(budget.period, today);
+    const undated = (given.into ?? budget.currency) === budget.currency ? budget.currency : null;
     const counts = budget.scope === 'workspace' || budget.scopeId === 'infrastructure';
     const costs = [
-      ...(await sumUsage(tx, { ...budget, from })),
+      ...(await sumUsage(tx, { ...budget, from, undated })),
       ...(counts ? entriesByDay(entries, eachDay(from, today)) : []),
     ];
     const converter = await converterFor(tx, costs, budget.currency);
     const spent = plain(sum(costs.map((cost) => converter.of(cost) ?? ZERO)));
     const limit = plain(decimal(budget.limit));
     const state = { limit, spent, alertThreshold: plain(decimal(budget.alertThreshold)) };
-    shown.push({
+    const shown = {
       ...budget,
       ...state,
       reserved: reserved.get(budget.id) ?? '0',
@@ -168,7 +190,8 @@ export async function withSpending(
       thresholdExceeded: isThresholdExceeded(state),
       status: budgetStatus(state),
       ...converter.tell(costs),
-    });
+    };
+    all.push({ budget: shown, costs });
   }
-  return shown;
+  return all;
 }

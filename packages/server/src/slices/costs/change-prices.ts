@@ -102,7 +102,7 @@ export function createEntry(
   return ctx.write(actor, async (tx) => {
     const entry = { ...input, id: newId(), currency: input.currency ?? (await selectCurrency(tx)) };
     await insertEntry(tx, entry, actor.userId);
-    const evidence = [valueHash(input)];
+    const evidence = [valueHash(entry)];
     tx.record({ action: 'cost-entry.created', object: { type: 'cost-entry', id: entry.id }, evidence });
     return entry;
   });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForAssistant } from '../../activities/llm/ask-for-assistant.ts';
 import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
 import { systemActor } from '../../base/actor.ts';
+import { valueHash } from '../../db/write.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { listBudgets } from './budgets.ts';
 import { installCosts } from './install-costs.ts';
 import { readOverview } from './read-costs.ts';
 
@@ -372,12 +374,17 @@ describe('several currencies', () => {
     expect(apart).toMatchObject({
       currency: 'USD',
       utilization: '0.0',
-      others: [{ currency: 'EUR', cost: '1000', message: expect.stringContaining(`on or before ${today}`) }],
+      others: [],
+      limits: {
+        others: [
+          { currency: 'EUR', cost: '1000', message: expect.stringContaining(`on or before ${today}`) },
+        ],
+      },
     });
     await quote(tenant, '2025-03-01', '1.1');
     await quote(tenant, '2025-03-17', '1.2');
     const { body: list } = await finance.get('/api/budgets');
-    expect(list).toMatchObject({ others: [], converted: [{ cost: '1000', converted: '1200' }] });
+    expect(list.limits).toMatchObject({ others: [], converted: [{ cost: '1000', converted: '1200' }] });
     const { body: overview } = await finance.get('/api/costs/overview', { month: '2025-03' });
     // 16 days of 10 at 1.1, 15 days at 1.2
     expect(overview).toMatchObject({
@@ -386,6 +393,66 @@ describe('several currencies', () => {
       converted: [{ cost: '310', converted: '356', rates: 2, latest: { rate: '1.2', date: '2025-03-17' } }],
     });
     expect(overview.categories).toMatchObject([{ budget: '100' }, {}, { current: '356', budget: '1200' }]);
+  });
+
+  it('[FIN-13] count each cost of a total once, at the rate of its own day', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    await ask(tenant);
+    const spend = (cost: string, currency: string) =>
+      ctx.ctx.db.owner.query(
+        `INSERT INTO usage_records (tenant_id, record_id, at, run_id, node_id, workflow_id, workflow_version, environment,
+            connection, kind, provider, cost, currency, usable)
+          SELECT tenant_id, $3, '2025-02-10', id, 'it', workflow_id, 1, 'prod', 'words', 'llm', 'Words', $2, $3, true
+            FROM agent_executions WHERE tenant_id = $1`,
+        [tenant.tenantId, cost, currency],
+      );
+    await spend('80', 'USD');
+    await spend('10', 'EUR');
+    await spend('7', 'GBP');
+    await quote(tenant, '2025-01-01', '1');
+    await quote(tenant, '2025-02-10', '0.8');
+    await quote(tenant, '2025-03-20', '1.25');
+    const annual = { ...budget, period: 'annual', limit: '100' };
+    await finance.post('/api/budgets', { ...annual, currency: 'EUR' });
+    await finance.post('/api/budgets', { ...annual, name: 'Apart', currency: 'CHF' });
+    const { body: me } = await finance.get('/api/auth/me');
+    const actor = { ...systemActor(tenant.tenantId, me.user.id, 'test'), roles: me.roles };
+    const clock = { ...ctx.ctx.clock, today: () => '2025-03-20' };
+    const list = await listBudgets({ ...ctx.ctx, clock }, actor);
+    const missing = (from: string, to: string, day: string) =>
+      `There is no exchange rate from ${from} to ${to} on or before ${day}. Import one.`;
+    expect(list.rows).toMatchObject([
+      { name: 'Apart', spent: '0' },
+      { spent: '110', others: [{ cost: '7', message: missing('GBP', 'EUR', '2025-02-10') }] },
+    ]);
+    expect(list).toMatchObject({
+      // 80 and 10 × 0.8 of 100 × 1.25
+      utilization: '70.4',
+      converted: [{ currency: 'EUR', cost: '10', converted: '8', latest: { date: '2025-02-10' } }],
+      others: [{ currency: 'GBP', cost: '7', message: missing('GBP', 'USD', '2025-02-10') }],
+      limits: {
+        converted: [{ currency: 'EUR', cost: '100', converted: '125' }],
+        others: [{ currency: 'CHF', cost: '100', message: missing('CHF', 'USD', '2025-03-20') }],
+      },
+    });
+  });
+
+  it('name the currency of a monthly cost in its audit entry, also where it is the default', async () => {
+    const tenant = await workspace();
+    const { body: entry } = await tenant
+      .as('finance')
+      .post('/api/cost-entries', { name: 'Server', amount: '1', fromDay: '2025-03-01' });
+    expect(entry).toMatchObject({ currency: 'USD' });
+    await ctx.ctx.db.sequencer.settle(tenant.tenantId);
+    const { rows } = await ctx.ctx.db.owner.query(
+      'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index DESC LIMIT 1',
+      [tenant.tenantId],
+    );
+    expect(JSON.parse(rows[0].body)).toMatchObject({
+      action: 'cost-entry.created',
+      evidence: [valueHash(entry)],
+    });
   });
 
   it('[FIN-12] [FIN-13] stop calls at a limit in another currency, and while a rate is missing', async () => {

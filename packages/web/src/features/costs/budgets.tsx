@@ -36,7 +36,8 @@ export function Budgets({ list }: { list: BudgetList }) {
           sub={words.utilizationNote}
         />
       </FigureRow>
-      <Conversions of={list} />
+      <Conversions label={words.limits} of={{ currency, ...list.limits }} />
+      <Conversions label={words.spent} of={list} />
       {excess ? (
         <p role="note" className="text-13 text-warn-text">
           {words.excess(money(excess.parts), money(excess.annual), money(excess.excess))}

@@ -9,13 +9,14 @@ const words = messages.conversions;
 type Converted = Pick<CostOverview, 'currency' | 'converted' | 'others'>;
 
 /** How costs of other currencies came into the totals, and those that did not. */
-export function Conversions({ of }: { of: Converted }) {
+export function Conversions({ of, label = '' }: { of: Converted; label?: string }) {
   const { currency, converted, others } = of;
   if (converted.length + others.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-12 text-fg-3">
       {converted.map(({ latest, rates, ...one }) => (
         <li key={one.currency}>
+          {label}
           {words.converted({
             cost: formatMoney(one.cost, one),
             converted: formatMoney(one.converted, { currency }),
@@ -28,6 +29,7 @@ export function Conversions({ of }: { of: Converted }) {
       ))}
       {others.map((one) => (
         <li key={one.currency} className="text-warn-text">
+          {label}
           {words.apart(formatMoney(one.cost, one))} {one.message}
         </li>
       ))}
