@@ -152,7 +152,7 @@ export const messages = {
     utilization: 'Overall utilization',
     utilizationNote: 'Total spent over total budget',
     limits: 'Limits: ',
-    spent: 'Spent: ',
+    spent: 'Spent of all budgets: ',
     thresholdExceeded: 'Threshold exceeded',
     warnsAt: (percent: string) => `Warns at ${percent}%`,
     stopsCalls: 'Stops calls at the limit',
