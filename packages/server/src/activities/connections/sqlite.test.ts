@@ -102,7 +102,7 @@ describe('[CONN-24] a connected SQLite file', () => {
     ['SELECT * FROM no_such_table', 'no such table'],
     ['SELECT hex(zeroblob(6000000)) AS x', 'more than 10000000'],
     ['SELECT zeroblob(900000000) AS x', 'too big'],
-    ['SELECT hex(randomblob(1000000)) AS x FROM orders a, orders b ORDER BY 1', 'more than 512 MB of memory'],
+    ['SELECT hex(zeroblob(1000000)) AS x FROM orders a, orders b ORDER BY 1', 'more than 512 MB of memory'],
   ])('%s is rejected when it is read', async (query, message) => {
     const ran = await read(query);
     expect([ran.status, ran.error]).toEqual(['failed', expect.stringContaining(message)]);
@@ -121,11 +121,10 @@ describe('[CONN-24] a connected SQLite file', () => {
   });
 
   test('a query that never ends is ended with its process, while others go on', async () => {
-    const slow = read(FOREVER, { timeoutSeconds: 2 });
+    const slow = read(FOREVER, { timeoutSeconds: 6 });
+    await expect.poll(running, { timeout: 10_000 }).toBe(1);
     expect((await read('SELECT 1 AS one')).output).toEqual([{ one: 1 }]);
     expect((await slow).error).toMatch(/took too long|timed out/);
-    const started = await admin.post(`/api/workflows/${(await slow).workflowId}/runs`, { input: {} });
-    expect((await admin.post(`/api/workflow-runs/${started.body.id}/cancel`, {})).status).toBeLessThan(300);
     await expect.poll(running, { timeout: 10_000 }).toBe(0);
   });
 

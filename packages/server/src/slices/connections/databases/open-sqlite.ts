@@ -17,7 +17,7 @@ import {
   type SqlSession,
   tooManyRows,
 } from './sql-session.ts';
-import type { FromSqlite, SqliteStart, ToSqlite } from './sqlite-messages.ts';
+import { type FromSqlite, type SqliteStart, TOO_MUCH_MEMORY, type ToSqlite } from './sqlite-messages.ts';
 
 export interface SqlitePlace {
   /** Of the operator, with a folder for each workspace; null: there is none. */
@@ -25,7 +25,10 @@ export interface SqlitePlace {
   readonly tenantId: string;
   /** Name of the file. */
   readonly name: string;
+  /** Two minutes at most. */
   readonly statementMs: number;
+  /** Bytes that a statement may add to the file. */
+  readonly maxGrowth?: number;
 }
 
 /** The process of a session has ended before it answered. */
@@ -33,7 +36,11 @@ class ProcessEnded extends SqlRejected {}
 
 /** How long a statement waits for another that changes the file. */
 const LOCK_MS = 5_000;
+const MAX_STATEMENT_MS = 120_000;
 const MAX_MEMORY = 512_000_000;
+const MAX_GROWTH = 256_000_000;
+/** Signals of others, such as the operating system when it stops Attain or is out of memory. */
+const foreign: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Processes at once, of all workspaces and of one. */
 const turns = fairTurns({ atOnce: 6, atOnceEach: 3 });
 
@@ -42,29 +49,26 @@ export async function openSqlite(place: SqlitePlace, onOpen: (end: () => void) =
   const file = await fileOf(place);
   const ending = new AbortController();
   onOpen(() => ending.abort(new ProcessEnded('It was no longer wanted.', true)));
+  const statementMs = Math.min(place.statementMs, MAX_STATEMENT_MS);
   const free = await turns.take(place.tenantId, ending.signal);
   const start: SqliteStart = {
     file,
-    lockMs: Math.min(LOCK_MS, Math.ceil(place.statementMs / 2)),
+    lockMs: Math.min(LOCK_MS, Math.ceil(statementMs / 2)),
     // all statements of a session; Attain itself ends each earlier
-    lifeMs: 3 * place.statementMs + 10_000,
+    lifeMs: 3 * statementMs + 10_000,
     maxLetters: MAX_OUTPUT,
     maxBytes: MAX_BYTES,
     maxMemory: MAX_MEMORY,
+    maxGrowth: place.maxGrowth ?? MAX_GROWTH,
   };
-  const child = fork(threadFile('slices/connections/databases/sqlite-process'), [JSON.stringify(start)], {
-    // no setting or secret of Attain is in it
-    env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {},
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = started(start, free);
   const gone = Promise.withResolvers<void>();
   child.once('exit', gone.resolve);
   child.once('error', gone.resolve); // it could not be started
   void gone.promise.then(free);
   ending.signal.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   if (ending.signal.aborted) child.kill('SIGKILL');
-  const ask = (asked: ToSqlite) => answerOf(child, asked, { ...place, ending: ending.signal });
+  const ask = (asked: ToSqlite) => answerOf(child, asked, { statementMs, ending: ending.signal });
   return {
     read: async (query) => readRows(await ask({ ask: 'read', ...query })),
     change: (query) => changeRows(ask, query),
@@ -79,6 +83,20 @@ export async function openSqlite(place: SqlitePlace, onOpen: (end: () => void) =
       await gone.promise;
     },
   };
+}
+
+function started(start: SqliteStart, free: () => void): ChildProcess {
+  try {
+    return fork(threadFile('slices/connections/databases/sqlite-process'), [JSON.stringify(start)], {
+      // no setting or secret of Attain is in it
+      env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {},
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch {
+    free();
+    throw notStarted();
+  }
 }
 
 /** The file, if it and those that SQLite keeps with it are no links out of the workspace's folder. */
@@ -111,7 +129,7 @@ function notAllowed(message: string): EffectFailed {
 async function answerOf(
   child: ChildProcess,
   asked: ToSqlite,
-  { statementMs, ending }: SqlitePlace & { readonly ending: AbortSignal },
+  { statementMs, ending }: { readonly statementMs: number; readonly ending: AbortSignal },
 ): Promise<Exclude<FromSqlite, { readonly error: string }>> {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -140,13 +158,17 @@ async function answerOf(
 function endedBy(child: ChildProcess, isLate: boolean, ending: AbortSignal): Error {
   if (isLate) return new ProcessEnded('The statement took too long and was ended.', true);
   if (ending.aborted) return ending.reason as Error;
-  if (child.pid === undefined) return new ProcessEnded('SQLite could not be started.', true);
-  if (child.signalCode === 'SIGTERM') {
+  if (child.pid === undefined) return notStarted();
+  if (child.signalCode === TOO_MUCH_MEMORY) {
     const message = `The statement took more than ${MAX_MEMORY / 1_000_000} MB of memory and was ended. Sort or join fewer rows.`;
     return new ProcessEnded(message, false);
   }
   const how = child.signalCode ?? `code ${child.exitCode}`;
-  return new ProcessEnded(`SQLite ended unexpectedly (${how}). The file may be damaged.`, false);
+  return new ProcessEnded(`SQLite ended unexpectedly (${how}).`, foreign.includes(how));
+}
+
+function notStarted(): ProcessEnded {
+  return new ProcessEnded('SQLite could not be started.', true);
 }
 
 function readRows(answer: Exclude<FromSqlite, { readonly error: string }>): JsonValue[] {

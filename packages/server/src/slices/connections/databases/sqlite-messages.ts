@@ -22,7 +22,12 @@ export interface SqliteStart {
   readonly maxBytes: number;
   /** Bytes of the process. */
   readonly maxMemory: number;
+  /** Bytes that a statement may add to the file. */
+  readonly maxGrowth: number;
 }
+
+/** How the process ends when it takes more memory: no signal that others send. Windows knows no such. */
+export const TOO_MUCH_MEMORY = process.platform === 'win32' ? 'SIGKILL' : 'SIGUSR2';
 
 export type FromSqlite =
   /** `rows` is JSON: a list of records. */

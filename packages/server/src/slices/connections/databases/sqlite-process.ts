@@ -1,14 +1,18 @@
+import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FromSqlite, SqliteStart, ToSqlite } from './sqlite-messages.ts';
+import { type FromSqlite, type SqliteStart, TOO_MUCH_MEMORY, type ToSqlite } from './sqlite-messages.ts';
 
 // A process of its own for one session: SQLite can't be interrupted from Node, and a thread would end only with its statement.
 
 const start = JSON.parse(process.argv[2] ?? '') as SqliteStart;
 /** Results that pass: BUSY, LOCKED, PROTOCOL. */
 const passing = new Set([5, 6, 15]);
+const FULL = 13;
 const NOT_ALLOWED = 23;
+/** A change that was killed is still to be undone, which a reader can't. */
+const MUST_ROLL_BACK = 776;
 
 /** What the types of Node lack. */
 interface Guarded extends DatabaseSync {
@@ -30,8 +34,15 @@ const changing = [9, 18, 23];
 // memory, without which Node builds it.
 const watch = `
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${start.lifeMs});
-  setInterval(() => process.memoryUsage.rss() > ${start.maxMemory} && process.kill(process.pid, 'SIGTERM'), 50);`;
+  setInterval(() => {
+    if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > ${start.maxMemory}) process.kill(process.pid, '${TOO_MUCH_MEMORY}');
+  }, 50);`;
 new Worker(watch, { eval: true }).unref();
+// what stops Attain reaches all its processes, but Attain waits for steps that still run
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+// Attain itself gets about three times as much of a busy processor
+setPriority(Math.max(getPriority(), 5));
 process.on('disconnect', () => process.exit());
 
 let database: Guarded | undefined;
@@ -46,7 +57,7 @@ function answered(asked: ToSqlite): FromSqlite {
       database?.exec('COMMIT');
       return { rows: '[]', changed: 0 };
     }
-    database = opened(asked.ask === 'change');
+    database = asked.ask === 'change' ? forWriting() : forReading();
     if (asked.ask === 'greet') {
       // reads the file: only this shows whether it is a database
       const sql = 'SELECT sqlite_version() AS version FROM (SELECT count(*) FROM sqlite_schema)';
@@ -82,8 +93,46 @@ function answered(asked: ToSqlite): FromSqlite {
         error: `${asked.ask === 'change' ? 'Only rows can be changed' : 'Only rows can be read'}: the statement does more.`,
         passes: false,
       };
+    if (errcode === FULL) {
+      const megabytes = start.maxGrowth / 1_000_000;
+      const full = `The statement would add more than ${megabytes} MB to the file, or its disk is full.`;
+      return { error: full, passes: false };
+    }
     return { error: message, passes: passing.has(errcode & 0xff) };
   }
+}
+
+function forReading(): Guarded {
+  const fresh = opened(false);
+  try {
+    readSchema(fresh);
+    return fresh;
+  } catch (error) {
+    if ((error as { readonly errcode?: number }).errcode !== MUST_ROLL_BACK) throw error;
+  }
+  fresh.close();
+  const writer = opened(true);
+  // rolls back; it has run no statement of the step, and is closed before one runs
+  readSchema(writer);
+  writer.close();
+  return opened(false);
+}
+
+function forWriting(): Guarded {
+  const fresh = opened(true);
+  const { page_count, page_size } = fresh
+    .prepare('SELECT * FROM pragma_page_count, pragma_page_size')
+    .get() as Record<string, number>;
+  fresh.exec(
+    `PRAGMA max_page_count = ${Number(page_count) + Math.ceil(start.maxGrowth / Number(page_size))}`,
+  );
+  fresh.exec(`PRAGMA journal_size_limit = ${start.maxGrowth}`);
+  return fresh;
+}
+
+/** Reads the file, not only opens it. */
+function readSchema(on: DatabaseSync): void {
+  on.prepare('SELECT count(*) FROM sqlite_schema').get();
 }
 
 function opened(writes: boolean): Guarded {
