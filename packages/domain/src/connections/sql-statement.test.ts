@@ -174,6 +174,10 @@ describe('[CONN-9] a statement of SQLite', () => {
   test.each([
     ['INSERT OR REPLACE INTO t VALUES (1)', ['INSERT', 'DELETE']],
     ["UPDATE t SET a = replace(a, 'x', 'y')", ['UPDATE']],
+    ['DELETE FROM t WHERE a IN payroll', ['SELECT', 'DELETE']],
+    ['UPDATE t SET a = 1 WHERE a not in/* ( */\n"payroll"', ['SELECT', 'UPDATE']],
+    ['UPDATE t SET a = 1 WHERE a IN main.payroll', ['SELECT', 'UPDATE']],
+    ['DELETE FROM t WHERE a IN -- x\n (1, 2) AND "in" = b', ['DELETE']],
     ['DELETE FROM t RETURNING a', ['SELECT', 'DELETE']],
   ])('[CONN-20] %s names its operations', (source, operations) =>
     expect(readSqlite(source)).toMatchObject({ operations }),

@@ -110,6 +110,7 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
   let text = '';
   const words: string[] = [];
   let ended = false;
+  let afterIn = false;
   for (let at = 0; at < source.length; ) {
     if (lexer.deceptive !== null && matched(lexer.deceptive[0], source, at) !== '')
       return stopped(at, lexer.deceptive[1]);
@@ -119,7 +120,12 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
       const isCode = !/^(--|#|\/\*)/.test(plain);
       if (ended && isCode)
         return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
-      if (isCode) words.push(plain.toUpperCase());
+      if (isCode) {
+        // SQLite reads a table that follows IN without SELECT
+        if (afterIn) words.push('SELECT');
+        words.push(plain.toUpperCase());
+        afterIn = dialect === 'sqlite' && plain.toUpperCase() === 'IN';
+      }
       text += plain;
       at += plain.length;
       continue;
@@ -127,6 +133,7 @@ export function readStatement(source: string, dialect: SqlDialect = 'postgresql'
     const letter = source.charAt(at);
     if (ended && !/\s/.test(letter))
       return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
+    if (!/\s/.test(letter)) afterIn = false;
     const [foreign, instead] = lexer.foreignMark;
     if (matched(foreign, source, at) !== '') return stopped(at, instead);
     const named = matched(NAMED, source, at);

@@ -106,12 +106,7 @@ function isSigned(request: IncomingMessage, body: Buffer, accessKeyId: string, s
     return false;
   const [path = '', query = ''] = String(request.url).split('?');
   const headerLines = names.split(';').map((name) => `${name}:${request.headers[name]}\n`);
-  const sortedQuery = query
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => pair.replaceAll('+', '%20'))
-    .sort()
-    .join('&');
+  const sortedQuery = query.split('&').filter(Boolean).sort().join('&');
   const canonical = `${request.method}\n${path}\n${sortedQuery}\n${headerLines.join('')}\n${names}\n${bodyHash}`;
   const text = `AWS4-HMAC-SHA256\n${moment}\n${day}/${region}/s3/aws4_request\n${sha(canonical)}`;
   let key: Buffer = Buffer.from(`AWS4${secret}`);

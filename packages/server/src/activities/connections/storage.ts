@@ -125,14 +125,16 @@ async function listOf(call: Caller, config: JsonObject): Promise<JsonObject> {
   const objects: ListedObject[] = [];
   let next: string | null = null;
   do {
-    const query = new URLSearchParams({
+    const query = Object.entries({
       'list-type': '2',
       'encoding-type': 'url',
       'max-keys': String(Math.min(PAGE, limit - objects.length)),
       prefix,
       ...(next === null ? {} : { 'continuation-token': next }),
     });
-    const page = listedObjects((await call('GET', `?${query}`, null)).text);
+    // a space as “+” would not be what is signed
+    const search = query.map((pair) => pair.map(uriEncoded).join('=')).join('&');
+    const page = listedObjects((await call('GET', `?${search}`, null)).text);
     objects.push(...page.objects);
     next = page.next;
     if (page.objects.length === 0) break;

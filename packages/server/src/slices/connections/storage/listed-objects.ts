@@ -20,7 +20,7 @@ export function listedObjects(xml: string): {
     );
   const isEncoded = textIn(xml, 'EncodingType') === 'url';
   const keyOf = (key: string) => (isEncoded ? decoded(key.replaceAll('+', ' ')) : key);
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, one = '']) => {
+  const objects = elementsOf(xml, 'Contents').map((one) => {
     return {
       key: keyOf(textIn(one, 'Key')),
       bytes: Number(textIn(one, 'Size')),
@@ -30,6 +30,18 @@ export function listedObjects(xml: string): {
   });
   const isCut = textIn(xml, 'IsTruncated') === 'true';
   return { objects, next: isCut ? textIn(xml, 'NextContinuationToken') || null : null };
+}
+
+/** Between the tags of this name, in one pass: a search for each close of many unclosed ones would never end. */
+function elementsOf(xml: string, name: string): string[] {
+  const found: string[] = [];
+  for (let from = xml.indexOf(`<${name}>`); from >= 0; ) {
+    const to = xml.indexOf(`</${name}>`, from);
+    if (to < 0) break;
+    found.push(xml.slice(from, to));
+    from = xml.indexOf(`<${name}>`, to);
+  }
+  return found;
 }
 
 function decoded(text: string): string {
