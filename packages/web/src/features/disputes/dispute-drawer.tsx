@@ -130,9 +130,13 @@ function Correction({ dispute }: { dispute: DisputeDetail }) {
 type AdjustmentFactProps = { adjustment: NonNullable<DisputeDetail['adjustment']> };
 
 function AdjustmentFact({ adjustment: { amount, currency, status } }: AdjustmentFactProps) {
+  // payees find it listed once it is posted
+  const isListed = useMay('request:adjustments') || status === 'posted';
+  const words = messages.detail.adjustmentWords(formatMoney(amount, { currency }), adjustmentStates[status]);
+  if (!isListed) return words;
   return (
     <Link {...paths.adjustments} className="text-primary-text hover:underline">
-      {messages.detail.adjustmentWords(formatMoney(amount, { currency }), adjustmentStates[status])}
+      {words}
     </Link>
   );
 }
