@@ -31,7 +31,10 @@ export const ApprovalFacts = z.object({
     .literal(true)
     .optional()
     .describe('The pay of a plan changes enough to need two approvals, or is of too few payees to be shown'),
-  disputeId: z.uuid().optional().describe('The dispute that an adjustment answers'),
+  dispute: z
+    .object({ id: z.uuid(), pays: z.string().describe('The disputed pay at that time') })
+    .optional()
+    .describe('The dispute that an adjustment answers'),
 });
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>;
 

@@ -41,7 +41,7 @@ export interface AppContext {
 export function createContext(
   parts: Omit<AppContext, 'days' | 'today' | 'read' | 'write' | 'metrics'>,
 ): AppContext {
-  const days = new BusinessDays(parts.clock, (tenantId) => selectTimeZones(parts.db, tenantId));
+  const days = new BusinessDays(parts.clock, () => selectTimeZones(parts.db));
   return {
     ...parts,
     days,

@@ -64,13 +64,10 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
     hub,
     past: { since: (tenantId, after) => changesSince(ctx, tenantId, after) },
   });
-  const readDays = (tenantId?: string) => {
-    const reading = tenantId === undefined ? ctx.days.load() : ctx.days.changed(tenantId);
-    reading.catch((error: unknown) => log.warn({ err: error }, 'time zones were not read'));
-  };
+  const readDays = () =>
+    void ctx.days.load().catch((error: unknown) => log.warn({ err: error }, 'time zones were not read'));
   const onChange = (change: Change) => {
-    if (change.action === 'workspace.settings-saved' || change.action === 'workspace.created')
-      readDays(change.tenantId);
+    if (change.action === 'workspace.settings-saved' || change.action === 'workspace.created') readDays();
     hub.publish(change);
     hooks.onChange(change);
   };

@@ -4,7 +4,7 @@ import { type DatabaseOperation, databaseOperations } from './database-rules.ts'
 /** One SQL statement whose values are apart: `$1`, `$2` … (MySQL, SQLite: `?`) stand for the names, in their order. */
 export interface SqlStatement {
   readonly text: string;
-  /** The names of the values; in MySQL and SQLite, a name is listed as often as it is used. */
+  /** The names of the values. In MySQL and SQLite, a name is listed each time it is used. */
   readonly names: readonly string[];
   /** Its first word in capitals, such as SELECT. */
   readonly verb: string;

@@ -2,14 +2,15 @@ import { isoDay } from '@attain/domain/base/day';
 import { wallTime } from '@attain/domain/base/zoned-time';
 import type { Clock } from './clock.ts';
 
-/** Reads the time zones of workspaces: of one, or of all. Those in UTC may be left out. */
-export type ReadZones = (tenantId?: string) => Promise<{ tenantId: string; timeZone: string }[]>;
+/** Reads the time zones of all workspaces that are not in UTC. */
+export type ReadZones = () => Promise<{ tenantId: string; timeZone: string }[]>;
 
-/** What day it is in each workspace (BASE-11). It knows the time zones without asking; `load` and `changed` bring them. */
+/** What day it is in each workspace (BASE-11), by the time zones that `load` read last. */
 export class BusinessDays {
   readonly #clock: Clock;
   readonly #read: ReadZones;
   #zones = new Map<string, string>();
+  #reads = 0;
 
   constructor(clock: Clock, read: ReadZones) {
     this.#clock = clock;
@@ -22,16 +23,11 @@ export class BusinessDays {
     return zone === undefined ? this.#clock.today() : isoDay(wallTime(this.#clock.now().getTime(), zone));
   }
 
-  /** Reads the time zones of all workspaces. */
+  /** Reads the time zones of all workspaces. Of reads at the same time, the one that began last counts. */
   async load(): Promise<void> {
+    this.#reads += 1;
+    const read = this.#reads;
     const rows = await this.#read();
-    this.#zones = new Map(rows.map(({ tenantId, timeZone }) => [tenantId, timeZone]));
-  }
-
-  /** Reads the time zone of one again. */
-  async changed(tenantId: string): Promise<void> {
-    const [row] = await this.#read(tenantId);
-    if (row === undefined) this.#zones.delete(tenantId);
-    else this.#zones.set(tenantId, row.timeZone);
+    if (read === this.#reads) this.#zones = new Map(rows.map((row) => [row.tenantId, row.timeZone]));
   }
 }

@@ -9,7 +9,7 @@ export function traceIdOf(runId: string): string {
   return runId.replaceAll('-', '');
 }
 
-/** The id of a span as it is exported. */
+/** The exported ID of a span. */
 export function spanIdOf(id: string): string {
   return hash('sha256', id).slice(0, 16);
 }

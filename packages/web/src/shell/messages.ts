@@ -63,7 +63,7 @@ export const messages = {
     workspaceHint: 'Usually your company.',
     currency: 'Currency',
     timeZone: 'Time zone',
-    timeZoneHint: 'Periods begin and end with its days.',
+    timeZoneHint: 'Periods start and end in this time zone.',
     name: 'Your name',
     username: 'Username',
     password: 'Password',

@@ -6,13 +6,18 @@ import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
 import { traceHeaders } from '../../runs/trace-context.ts';
-import { hiding } from '../../slices/connections/hide-secret.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
 import { governCall, governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { type CallBody, callBody } from './call-body.ts';
-import { type BinaryAnswer, type Exchange, readResponse, storeAnswer } from './read-response.ts';
+import {
+  type BinaryAnswer,
+  type Exchange,
+  mustNotReveal,
+  readResponse,
+  storeAnswer,
+} from './read-response.ts';
 
 /** Allowed header values: one line of Latin-1 characters. */
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -113,16 +118,6 @@ function belowConnection(
 /** Each page has a key of its own, the same in every attempt. */
 function keyOf({ effect }: Performing, page: number): string {
   return page === 0 ? effect.idempotencyKey : `${effect.idempotencyKey}/page-${page + 1}`;
-}
-
-/** A file can't have its secret replaced, so one that has it is not kept (CONN-6). */
-export function mustNotReveal({ secret, config }: OpenConnection, answer: BinaryAnswer): BinaryAnswer {
-  const text = answer.bytes.toString('utf8');
-  if (hiding(secret, String(config.username ?? ''))(text) === text) return answer;
-  throw new EffectFailed(
-    'SECRET_IN_ANSWER',
-    'The file contains the secret of the connection. It was not kept.',
-  );
 }
 
 function addressBelow(address: string, url: string): string {

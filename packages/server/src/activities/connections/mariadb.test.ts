@@ -61,7 +61,7 @@ describe.skipIf(!hasMariaDb)('[CONN-9] a connected MariaDB', () => {
     expect((await admin.get(`/api/connections/${id}`)).body.database).toMatchObject({ tables: 1 });
   });
 
-  test('is read with values apart, up to the limit, every value as it is', async () => {
+  test('is read up to the limit, with bound values and exact types', async () => {
     const parameters = [
       { name: 'least', value: '2' },
       { name: 'most', value: '2' },

@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { TenantTx } from '../../db/database.ts';
 import type { IncomingAnswer } from '../../runs/egress/send-request.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performing } from '../../runs/engine/perform-effect.ts';
+import { hiding } from '../../slices/connections/hide-secret.ts';
+import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { fileReference } from '../../slices/workflow-runs/files/file-reference.ts';
 import { keepFile } from '../../slices/workflow-runs/files/keep-file.ts';
 import { bodyOf, mustSucceed, shownHeaders } from './http-answer.ts';
@@ -105,4 +108,14 @@ function decoded(text: string | undefined): string | undefined {
   } catch {
     return text;
   }
+}
+
+/** A file can't have its secret replaced, so one that has it is not kept (CONN-6). */
+export function mustNotReveal({ secret, config }: OpenConnection, answer: BinaryAnswer): BinaryAnswer {
+  const text = answer.bytes.toString('utf8');
+  if (hiding(secret, String(config.username ?? ''))(text) === text) return answer;
+  throw new EffectFailed(
+    'SECRET_IN_ANSWER',
+    'The file contains the secret of the connection. It was not kept.',
+  );
 }

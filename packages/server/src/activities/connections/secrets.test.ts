@@ -144,7 +144,7 @@ describe('[CONN-9] a connected database', () => {
   const write = (statement: string, more: JsonObject = {}) =>
     run('database_write', { database: 'Ledger', statement, ...more });
 
-  it('is read with values apart, up to the limit, every value as it is', async () => {
+  it('is read up to the limit, with bound values and exact types', async () => {
     const parameters = [
       { name: 'least', value: '2' },
       { name: 'name', value: `"C3' OR 1=1 --"` },

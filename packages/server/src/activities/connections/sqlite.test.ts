@@ -70,7 +70,7 @@ describe('[CONN-24] a connected SQLite file', () => {
     );
   });
 
-  test('is read with values apart, up to the limit, every value as it is', async () => {
+  test('is read up to the limit, with bound values and exact types', async () => {
     const parameters = [
       { name: 'least', value: '2' },
       { name: 'most', value: '2' },

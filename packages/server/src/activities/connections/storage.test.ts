@@ -84,7 +84,7 @@ describe('[CONN-26] [WF-117] an S3-compatible store', () => {
     expect((await named('read')).error).toContain('404: NoSuchKey: It is "NoSuchKey".');
   });
 
-  test('other content becomes a file, and a stored file is written as it is', async () => {
+  test('other content becomes a file, and a stored file is written unchanged', async () => {
     const bytes = Buffer.from([0, 255, 1, 2]);
     server.objects.set('logo.png', { bytes, type: 'image/png' });
     const copied = await run(

@@ -13,10 +13,9 @@ import { uriEncoded } from '../../slices/connections/storage/sign-v4.ts';
 import { textOf } from '../config-values.ts';
 import { governCall, governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
-import { mustNotReveal } from './api-call.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { mustSucceed } from './http-answer.ts';
-import { type BinaryAnswer, readResponse, storeAnswer } from './read-response.ts';
+import { type BinaryAnswer, mustNotReveal, readResponse, storeAnswer } from './read-response.ts';
 
 /** Objects of one page of a list. */
 const PAGE = 1_000;

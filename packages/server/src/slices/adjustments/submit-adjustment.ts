@@ -30,11 +30,11 @@ import {
 } from './adjustment-store.ts';
 import { decideBatch } from './decide-batch.ts';
 
-/** What a dispute is about: its pay, in words and as calculated. */
-export interface DisputedPay {
+/** The dispute that an adjustment answers: its pay, in words and as last calculated. */
+export interface AnsweredDispute {
   readonly id: string;
   readonly what: string;
-  readonly paid: string;
+  readonly pays: string;
 }
 
 /** An adjustment to enter: the first payments that end on or after `payFrom` pay it; null: the next ones. */
@@ -95,7 +95,7 @@ export async function enterAdjustment(
     input: NewAdjustment;
     onlyOwnDeals?: boolean;
     /** The dispute it answers, for those who decide. */
-    dispute?: DisputedPay;
+    dispute?: AnsweredDispute;
   },
 ): Promise<AdjustmentRow> {
   const { currency, dealId } = input;
@@ -140,7 +140,7 @@ async function askForAdjustment(
     name: string;
     askedBy: string;
     onlyTeam: boolean;
-    dispute: DisputedPay | undefined;
+    dispute: AnsweredDispute | undefined;
   },
 ): Promise<string> {
   const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason, line } = adjustment;
@@ -167,7 +167,7 @@ async function askForAdjustment(
           ? changed('Line', line.pays)
           : dispute === undefined
             ? amountFact(adjustmentWords[kind], amount)
-            : changed('Disputed pay', dispute.paid),
+            : changed('Disputed pay', dispute.pays),
         ...(dispute === undefined ? [] : [textFact('Pay', dispute.what)]),
         // who asks for their team reads this fact too, and may not read what others entered
         ...(open.gt('0') && !onlyTeam ? [amountFact('With other open adjustments', counted)] : []),
@@ -177,7 +177,7 @@ async function askForAdjustment(
       ],
       against: null,
       warnings: [],
-      ...(dispute && { disputeId: dispute.id }),
+      ...(dispute && { dispute: { id: dispute.id, pays: dispute.pays } }),
     },
     reason,
   });
@@ -247,8 +247,8 @@ export async function withdrawEntered(tx: WriteTx, actor: Actor, id: string): Pr
 }
 
 /**
- * Withdraws an adjustment within an act that makes it pointless, if it still waits for its approval. Call it before the act locks
- * anything of its own: whoever decides locks the adjustment first.
+ * Withdraws an adjustment within an act that makes it pointless, if it still waits for its approval. Call it before locking anything
+ * else: a decision locks the adjustment first.
  */
 export async function withdrawWaiting(tx: TenantTx, id: string): Promise<void> {
   const locked = await lockAdjustment(tx, id);

@@ -278,7 +278,7 @@ export async function updateProposed(
   );
 }
 
-/** Upholds the dispute that waits for this adjustment's approval; null: there is none. */
+/** Upholds the dispute that waits for approval of this adjustment. Returns its ID; null if there is none. */
 export async function updateApproved(tx: TenantTx, adjustmentId: string, at: string): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
     `UPDATE disputes SET status = 'resolved', outcome = 'upheld', resolved_at = $2
@@ -288,7 +288,7 @@ export async function updateApproved(tx: TenantTx, adjustmentId: string, at: str
   return result.rows[0]?.id ?? null;
 }
 
-/** The dispute that an adjustment answers, waiting for it or upheld by it; null: there is none. */
+/** The dispute that waits for an adjustment or was upheld by it; null if there is none. */
 export async function selectAnswered(
   tx: TenantTx,
   adjustmentId: string,
@@ -301,7 +301,7 @@ export async function selectAnswered(
   return result.rows[0] ?? null;
 }
 
-/** Gives the dispute that waits for this adjustment back to the reviewers; null: there is none. */
+/** Gives the dispute that waits for this adjustment back to the reviewers. Returns its ID; null if there is none. */
 export async function updateReturned(tx: TenantTx, adjustmentId: string): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
     `UPDATE disputes SET waiting_on = 'reviewer', consequence = NULL, resolved_by = NULL, resolution_reason = NULL
@@ -321,7 +321,7 @@ export async function selectProposal(tx: TenantTx, id: string): Promise<DisputeD
   return result.rows[0] ?? null;
 }
 
-/** What the newest later calculation of the period pays for what is disputed; null: there is none. */
+/** The disputed pay in the newest later calculation of the period; null if there is none. */
 export async function selectPayNow(
   tx: TenantTx,
   id: string,

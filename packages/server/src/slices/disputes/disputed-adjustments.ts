@@ -24,7 +24,7 @@ export const decideDisputedAdjustment: Decide = async (tx, made) => {
   const { ctx, actor, request, decision } = made;
   const answered = await selectAnswered(tx, request.subjectId);
   if (answered !== null && decision === 'approve') {
-    const shown = request.facts.figures[0]?.before ?? answered.paid;
+    const shown = request.facts.dispute?.pays ?? answered.paid;
     const pays = (await selectPayNow(tx, answered.id))?.pays ?? answered.paid;
     if (!decimal(pays).eq(decimal(shown)))
       throw new ApiError(

@@ -48,7 +48,7 @@ describe('a dispute', () => {
     const decide = (of: { id: string; hash: string }, decision: string, reason?: string) =>
       finance.post(`/api/approvals/${of.id}/decide`, { decision, hash: of.hash, reason });
     const detail = (await finance.get(`/api/approvals/${request.id}`)).body;
-    expect(detail.facts).toMatchObject({ disputeId: opened.body.id });
+    expect(detail.facts).toMatchObject({ dispute: { id: opened.body.id } });
     expect(detail.facts.figures[0]).toMatchObject({ label: 'Disputed pay', change: '110.00' });
     expect([
       (await resolve('upheld', '90')).body.code,

@@ -107,13 +107,13 @@ async function proposeAdjustment(
     throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-9', path: 'adjustment', message }] });
   }
   const { participantId, currency } = dispute;
-  const paid = (await selectPayNow(tx, id))?.pays ?? dispute.paid;
+  const pays = (await selectPayNow(tx, id))?.pays ?? dispute.paid;
   const what = `${dispute.componentName ?? dispute.planName}, ${dispute.periodKey}`;
   const terms = { kind: 'dispute', countsAs: 'earnings', dealId: null, payFrom: null } as const;
   const entered = await enterAdjustment(ctx, tx, {
     actor,
     input: { ...terms, participantId, currency, amount: adjustment?.amount ?? '', reason },
-    dispute: { id, what, paid },
+    dispute: { id, what, pays },
   });
   await updateProposed(tx, { id, adjustmentId: entered.id, reason, by: actor.userId });
   tx.record({

@@ -86,7 +86,7 @@ export async function createWorkspace(
       object: { type: 'workspace', id: tenantId },
     });
   });
-  await ctx.days.changed(tenantId);
+  await ctx.days.load();
   return { tenantId, userIds };
 }
 

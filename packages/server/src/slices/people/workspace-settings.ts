@@ -52,7 +52,7 @@ export async function saveWorkspaceSettings(
     });
     return after;
   });
-  await ctx.days.changed(actor.tenantId);
+  await ctx.days.load();
   return saved;
 }
 

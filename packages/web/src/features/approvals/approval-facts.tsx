@@ -57,8 +57,8 @@ function Head({ request }: { request: ApprovalDetail }) {
           <Badge meaning={status.meaning}>{status.label}</Badge>
           {request.isOverdue ? <Badge meaning="warn">{messages.overdue}</Badge> : null}
           <Subject request={request} />
-          {request.facts.disputeId === undefined || !mayReadDisputes ? null : (
-            <Link {...paths.dispute(request.facts.disputeId)} className="text-primary-text hover:underline">
+          {request.facts.dispute === undefined || !mayReadDisputes ? null : (
+            <Link {...paths.dispute(request.facts.dispute.id)} className="text-primary-text hover:underline">
               {messages.dispute}
             </Link>
           )}

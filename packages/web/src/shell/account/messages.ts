@@ -35,7 +35,7 @@ export const messages = {
     currencyHint: (currency: string) =>
       `For totals of payments in several currencies. Existing payment runs keep theirs. Default: ${currency}.`,
     timeZone: 'Time zone',
-    timeZoneHint: 'Periods begin and end, and payments fall due, with its days.',
+    timeZoneHint: 'Periods start and end, and payments are due, in this time zone.',
     retention: 'Keep ended workflow runs',
     retentionHint:
       'Older runs are deleted with their logs and files. Waiting and unresolved runs and the audit log are kept.',

@@ -20,7 +20,7 @@ import {
 import { type FromSqlite, type SqliteStart, TOO_MUCH_MEMORY, type ToSqlite } from './sqlite-messages.ts';
 
 export interface SqlitePlace {
-  /** Of the operator, with a folder for each workspace; null: there is none. */
+  /** The operator's folder, with one folder per workspace; null if none is set. */
   readonly folder: string | null;
   readonly tenantId: string;
   /** Name of the file. */

@@ -59,7 +59,7 @@ export function readableError(answer: IncomingAnswer): IncomingAnswer {
   return { ...answer, text: `${textIn(text, 'Code')}: ${textIn(text, 'Message')}` };
 }
 
-/** The text of the first element of this name; blank: there is none. */
+/** The text of the first element with this name; empty if there is none. */
 function textIn(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
   return text.replaceAll(
