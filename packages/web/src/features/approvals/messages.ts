@@ -45,7 +45,8 @@ const needsMore = ({ requiredApprovals, currentApprovals }: ApprovalRequest) =>
 /** What an approval does, and whether it can be undone. */
 const effects: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'You can withdraw these payments until they are posted.',
-  adjustment: 'The next payments pay what is approved. It can be withdrawn until then.',
+  adjustment:
+    'The next payments pay what is approved. Until then it can be withdrawn, unless it upholds a dispute.',
   'plan-activation': 'The plan becomes active at once. An active version never changes.',
   'role-grant': 'The roles apply at once. You can remove them in People & access.',
   'administrator-grant': 'The roles apply at once. You can remove them in People & access.',

@@ -25,7 +25,6 @@ export const messages = {
     keptForever: 'forever',
     days: (days: number) => `${days} days`,
     years: { one: '1 year', five: '5 years', seven: '7 years' },
-    saveFailure: 'The settings could not be saved',
     saved: 'Settings saved',
     description: (name: string) => `Settings for everyone in ${name}.`,
     descriptionAll: 'Settings for everyone.',

@@ -3,7 +3,7 @@ import { roleNames } from '@attain/domain/access/role-names';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
@@ -35,7 +35,7 @@ const keptDays: readonly (readonly [days: number, label: string])[] = [
 ];
 const forEver = 'for-ever';
 
-/** Workspace settings for users with permission: reporting currency and run retention. */
+/** Workspace settings for users with permission. */
 export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(settingsQuery());
   const name = useMe().data?.tenant.name;
@@ -45,7 +45,7 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const save = useAct({
     act: client.workspace.saveSettings,
     changes: [keys.workspace, keys.audit],
-    failure: messages.workspace.saveFailure,
+    failure: null,
     onDone: (saved) => {
       toast({
         id: 'workspace-settings',
@@ -56,6 +56,10 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const zoneError =
+    save.error instanceof HttpError
+      ? save.error.issues.find(({ path }) => path === 'timeZone')?.message
+      : undefined;
   return (
     <Dialog
       open
@@ -78,15 +82,16 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
           <SettingsFields
             stored={stored}
             now={{ ...stored, ...chosen }}
-            zoneError={
-              save.error instanceof HttpError
-                ? save.error.issues.find(({ path }) => path === 'timeZone')?.message
-                : undefined
-            }
+            zoneError={zoneError}
             onChoose={(one) => setChosen({ ...chosen, ...one })}
           />
         )}
       </Loaded>
+      {save.error === null || zoneError !== undefined ? null : (
+        <p role="alert" className="mt-4 text-bad-text">
+          {describeError(save.error)}
+        </p>
+      )}
     </Dialog>
   );
 }
