@@ -3,6 +3,7 @@ import { type Advance, advance, replay } from './advance.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import type { PreparedWorkflow } from './prepare-workflow.ts';
+import { journalForRetry } from './retry-run.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
 import { CANCEL_GRACE_MS, openWork } from './steps/open-work.ts';
 import { shortPace } from './steps/pace.ts';
@@ -76,6 +77,7 @@ class Played {
 const run = (nodes: Parameters<typeof flow>[0], links: readonly string[], input: JsonValue = {}) =>
   new Played(prepared(flow(nodes, links)), input);
 const CALL: readonly [string, JsonObject] = ['api_call', { url: 'https://crm.example/x' }];
+const SEND: readonly [string, JsonObject] = ['api_call', { ...CALL[1], method: 'POST' }];
 const READ: readonly [string, JsonObject] = ['explain_pay', { calculation: 'input.id', payee: '"p"' }];
 
 describe('[WF-22] computed nodes share one line', () => {
@@ -554,7 +556,7 @@ describe('[WF-20] ends', () => {
   });
 
   test('a cancelled run does not wait longer than its grace', () => {
-    const played = run({ start: 'start', call: CALL, end: 'end' }, [
+    const played = run({ start: 'start', call: SEND, end: 'end' }, [
       'start.out > call.in',
       'call.out > end.in',
     ]);
@@ -563,6 +565,58 @@ describe('[WF-20] ends', () => {
       status: 'cancelled',
       closed: ['grace', 'timeout/call@#1', 'run-1/call@'],
     });
+    expect(played.kinds.slice(-2)).toEqual(['result', 'ended']);
+    expect(stepOf(played, 'call')).toMatchObject({ status: 'cancelled', error: { code: 'OUTCOME_UNKNOWN' } });
+  });
+
+  const stepOf = ({ plan, journal }: Played, node: string) => replay(plan, journal).steps.get(`${node}@`);
+
+  test.each([
+    ['a call that was sent', SEND, true, 'OUTCOME_UNKNOWN'],
+    ['a call that was not sent', SEND, false, 'RUN_CANCELLED'],
+    ['a reading', READ, true, 'RUN_CANCELLED'],
+  ] as const)('[WF-20] the outcome of %s when its run is cancelled', (_, node, outcomeUnknown, code) => {
+    const played = run(
+      { start: 'start', call: node, next: READ, end: 'end' },
+      ['start.out > call.in', 'call.error > next.in', 'call.out > end.in', 'next.out > end.in'],
+      { id: 1 },
+    );
+    played.play({ kind: 'cancel', atMs: 0, by: 'ada', reason: '' });
+    const error = { code: 'RUN_CANCELLED', message: '' };
+    const aborted = {
+      kind: 'effect-failed',
+      atMs: 1,
+      attempt: 1,
+      retryable: true,
+      outcomeUnknown,
+      error,
+    } as const;
+    const ended = played.play({ ...aborted, step: { node: 'call', iteration: '' } });
+    expect(ended).toMatchObject({ status: 'cancelled', effects: [] });
+    expect(stepOf(played, 'call')).toMatchObject({ status: 'cancelled', error: { code } });
+    expect(replay(played.plan, played.journal)).toMatchObject({ failure: null });
+    // it is repeated with the run
+    const again = journalForRetry(played.plan, played.journal, {
+      from: 'call',
+      run: 'run-2',
+      atMs: 2,
+      event: 'again',
+    });
+    expect(again.ok && again.value.map(({ kind }) => kind)).toEqual(['started', 'computed']);
+  });
+
+  test('[WF-20] a step whose outcome a person was to confirm stays unknown when its run is cancelled', () => {
+    const played = run({ start: 'start', call: SEND, end: 'end' }, [
+      'start.out > call.in',
+      'call.out > end.in',
+    ]);
+    played.timer('timeout/call@#1', 600_000);
+    expect(played.last.status).toBe('waiting');
+    expect(played.play({ kind: 'cancel', atMs: 600_001, by: 'ada', reason: '' })).toMatchObject({
+      status: 'cancelled',
+      closed: ['outcome/call@#1'],
+    });
+    expect(stepOf(played, 'call')).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
   });
 
   test('a run past its deadline fails', () => {

@@ -2,7 +2,7 @@ import type { Effect, EntryDraft, JournalEntry, RunEvent, StepError, Wait } from
 import type { JsonValue } from './json-value.ts';
 import { mayRepeat } from './nodes/may-repeat.ts';
 import { brokenContract, type PreparedWorkflow, preparedNode } from './prepare-workflow.ts';
-import type { RunStatus } from './run-moves.ts';
+import { RUN_CANCELLED, type RunStatus } from './run-moves.ts';
 import { answerDraft, firstPort, ignored, resultDraft, retryDraft } from './steps/answer-step.ts';
 import { applyEntry } from './steps/apply-entry.ts';
 import { isEffect, openWork } from './steps/open-work.ts';
@@ -10,6 +10,7 @@ import { longPace, type Pace } from './steps/pace.ts';
 import { retryDelayMs } from './steps/retry-delay.ts';
 import { isOver, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
 import { settle } from './steps/settle.ts';
+import { stoppedError } from './steps/stopped-step.ts';
 
 /** What an event leads to. Entries, effects, waits and closings belong into one transaction. */
 export interface Advance {
@@ -111,7 +112,7 @@ function draftsOf(prepared: PreparedWorkflow, state: RunState, event: RunEvent):
     const { run, input, variables = {}, by = null } = event;
     return [{ kind: 'started', key: 'started', run, input, variables, by }];
   }
-  if (event.kind === 'cancel') return cancelDrafts(state, event);
+  if (event.kind === 'cancel') return cancelDrafts(prepared, state, event);
   if (event.kind === 'timer') return timerDrafts(prepared, state, event);
   if (event.kind === 'answer') {
     if (state.cancelAskedAtMs !== null) return [ignored(event.id, 'run-is-cancelling', stepIn(event))];
@@ -125,11 +126,27 @@ function stepIn(event: RunEvent) {
   return 'step' in event ? { node: event.step.node, iteration: event.step.iteration ?? '' } : null;
 }
 
-function cancelDrafts(state: RunState, event: RunEvent & { readonly kind: 'cancel' }): readonly EntryDraft[] {
+function cancelDrafts(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  event: RunEvent & { readonly kind: 'cancel' },
+): readonly EntryDraft[] {
   if (state.cancelAskedAtMs !== null) return [ignored(event.id, 'run-is-cancelling', null)];
   const asked: EntryDraft = { kind: 'cancel-asked', key: 'cancel-asked', by: event.by, reason: event.reason };
-  if (state.startedAtMs !== null) return [asked];
+  if (state.startedAtMs !== null)
+    return [asked, ...stoppedDrafts(prepared, state, ({ wait }) => wait?.for === 'outcome')];
   return [asked, { kind: 'ended', key: 'ended', status: 'cancelled', output: null, error: null }];
+}
+
+/** Ends steps whose outcome a cancelled run no longer learns. */
+function stoppedDrafts(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  which: (step: StepState) => boolean,
+): readonly EntryDraft[] {
+  return [...state.open.values()]
+    .filter(which)
+    .map((step) => resultDraft(step, { error: stoppedError(prepared, step.node, true), ports: ['error'] }));
 }
 
 type Outcome = RunEvent & { readonly kind: 'effect-done' | 'effect-failed' };
@@ -183,7 +200,13 @@ function failureDraft(
     const wait = { for: 'outcome', attempt, error } as const;
     return { kind: 'opened', key: `opened/${stepKey(step)}#${attempt}`, step: ref, wait };
   }
-  if (!failure.retryable || cancelling || attempt > Number(config.retries ?? 0))
+  if (cancelling) {
+    // a run that this one waits for is cancelled with it
+    const isStopped = failure.outcomeUnknown || error.code === RUN_CANCELLED || error.code === 'CANCELLED';
+    const why = isStopped ? stoppedError(prepared, node, failure.outcomeUnknown) : error;
+    return resultDraft(step, { error: why, ports: ['error'] });
+  }
+  if (!failure.retryable || attempt > Number(config.retries ?? 0))
     return resultDraft(step, { error, ports: ['error'] });
   const backoff = retryDelayMs(`${state.run}/${stepKey(step)}`, attempt, Number(config.backoffSeconds ?? 1));
   const delay = Math.max(backoff, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
@@ -199,7 +222,8 @@ function timerDrafts(
   const wait = openWork(prepared, state).waits.find(({ key }) => key === event.timer);
   if (wait?.kind !== 'timer' || event.atMs < wait.dueAtMs) return [];
   const ended = { kind: 'ended', key: 'ended', output: null } as const;
-  if (wait.why === 'grace') return [{ ...ended, status: 'cancelled', error: null }];
+  // without steps in progress, the run ends
+  if (wait.why === 'grace') return stoppedDrafts(prepared, state, isEffect);
   if (wait.why === 'deadline') {
     const message = `The run did not end within ${prepared.workflow.settings.deadlineMinutes} minutes.`;
     return [{ ...ended, status: 'failed', error: { code: 'DEADLINE', message, step: null } }];

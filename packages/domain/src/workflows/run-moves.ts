@@ -54,6 +54,11 @@ export type StepStatus =
   | 'skipped'
   | 'cancelled';
 
+/** Code of a step that its run's cancellation stopped before it changed anything. */
+export const RUN_CANCELLED = 'RUN_CANCELLED';
+/** Code of a step that its run's cancellation stopped while it may have reached its target. */
+export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+
 /** What the canvas colours (CANVAS-22). */
 export function shownNodeStatus(status: StepStatus): 'idle' | 'running' | 'success' | 'error' {
   if (status === 'success' || status === 'error') return status;

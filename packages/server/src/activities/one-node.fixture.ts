@@ -57,8 +57,13 @@ export async function publishNode(
 export async function runNode(dev: Client, one: OneNode) {
   const id = await publishNode(dev, one);
   const started = await dev.post(`/api/workflows/${id}/runs`, { input: one.input ?? {} });
+  return endedRun(dev, started.body.id);
+}
+
+/** A run, once it has ended. */
+export async function endedRun(dev: Client, id: string) {
   for (;;) {
-    const run = await dev.get(`/api/workflow-runs/${started.body.id}`);
+    const run = await dev.get(`/api/workflow-runs/${id}`);
     if (['completed', 'failed', 'cancelled'].includes(run.body.status)) return run.body;
     await setTimeout(30);
   }

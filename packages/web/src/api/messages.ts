@@ -9,6 +9,7 @@ export const messages = {
     error: 'Failed',
     skipped: 'Skipped',
     cancelled: 'Cancelled',
+    unknown: 'Outcome unknown',
   },
   errors: {
     noReason: 'The server gave no reason.',

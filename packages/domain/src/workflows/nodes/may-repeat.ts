@@ -10,3 +10,14 @@ export function mayRepeat({ idempotency }: NodeType, config: JsonObject): boolea
     config.repeatable === 'honours-idempotency-key'
   );
 }
+
+/** Whether a step can change something beyond its run. */
+export function mayChange({ sideEffect, category }: NodeType, config: JsonObject): boolean {
+  if (sideEffect === 'pure' || sideEffect === 'read' || category === 'AI & ML') return false;
+  return (
+    config.method !== 'GET' &&
+    config.method !== 'HEAD' &&
+    config.action !== 'read' &&
+    config.action !== 'list'
+  );
+}

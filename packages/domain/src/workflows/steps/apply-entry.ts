@@ -13,6 +13,7 @@ import {
   turnIn,
   turnOf,
 } from './run-state.ts';
+import { isStoppedError } from './stopped-step.ts';
 import { MAX_VOLUME, volumeAdded } from './volume.ts';
 
 /**
@@ -192,7 +193,8 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.wait = null;
   const { node, type, config, leaving, continues } = preparedNode(prepared, step.node);
   const failed = 'error' in result;
-  step.status = failed ? 'error' : 'success';
+  const isStopped = failed && state.cancelAskedAtMs !== null && isStoppedError(result.error);
+  step.status = isStopped ? 'cancelled' : failed ? 'error' : 'success';
   state.over.add(step.node);
   step.error = failed ? result.error : null;
   if (!failed) {
@@ -205,7 +207,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   if (isContinued) step.output = { error: errorValue(result.error) };
   if (step.output !== undefined)
     state.volume += volumeAdded(step.output, () => inputOf(step.arrived), MAX_VOLUME - state.volume);
-  if (failed && !caught && !isContinued && state.failure === null) {
+  if (failed && !isStopped && !caught && !isContinued && state.failure === null) {
     const { code, message } = result.error;
     state.failure = { code, message, step: { node: step.node, iteration: step.iteration } };
   }

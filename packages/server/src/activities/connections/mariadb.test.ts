@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { runNode } from '../one-node.fixture.ts';
+import { endedRun, publishNode, runNode } from '../one-node.fixture.ts';
 import { hasMariaDb, type MariaDb, startMariaDb } from './mariadb.fixture.ts';
 
 if (!hasMariaDb)
@@ -92,6 +93,25 @@ describe.skipIf(!hasMariaDb)('[CONN-9] a connected MariaDB', () => {
 
   test('a query that takes too long is ended', async () => {
     expect((await read('SELECT sleep(60)', { timeoutSeconds: 1 })).error).toMatch(/timed out|interrupted/);
+  });
+
+  test('[WF-20] a statement is cancelled on the server with its run, and rolled back', async () => {
+    const config = { database: 'Shop', statement: 'UPDATE orders SET customer = sleep(300) WHERE id = 1' };
+    const id = await publishNode(admin, {
+      ...{ name: 'Cancelled', type: 'database_write' },
+      config: { ...config, timeoutSeconds: 300 },
+    });
+    const sleeping = async () => {
+      const [rows] = await server.owner.query('SHOW PROCESSLIST');
+      return (rows as { Info: string | null }[]).filter(({ Info }) => Info?.startsWith('UPDATE orders'))
+        .length;
+    };
+    const { body } = await admin.post(`/api/workflows/${id}/runs`, { input: {} });
+    while ((await sleeping()) !== 1) await setTimeout(10);
+    await admin.post(`/api/workflow-runs/${body.id}/cancel`, { reason: '' });
+    const ended = await endedRun(admin, body.id);
+    expect([ended.status, ended.steps[1].error.code]).toEqual(['cancelled', 'RUN_CANCELLED']);
+    expect(await sleeping()).toBe(0);
   });
 
   test('is written in one transaction that is undone above the limit', async () => {

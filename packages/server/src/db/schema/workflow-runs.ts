@@ -180,9 +180,12 @@ export const runEffects = pgTable(
     leasedUntil: moment('leased_until').notNull(),
     /** How many processes have lost it before. */
     tries: integer('tries').notNull().default(0),
+    /** Its run was cancelled: the process that performs it aborts it. */
+    isStopped: boolean('is_stopped').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.effect] }),
+    index('run_effects_stopped').on(table.holder).where(sql`${table.isStopped}`),
     index('run_effects_by_lease').on(table.leasedUntil),
     index('run_effects_by_holder').on(table.holder),
     foreignKey({

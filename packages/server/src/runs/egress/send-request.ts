@@ -3,7 +3,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as safeRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
-import { EffectFailed } from '../engine/effect-failed.ts';
+import { EffectFailed, RunCancelled } from '../engine/effect-failed.ts';
 import { type AllowedTarget, isPublicAddress } from './allowed-address.ts';
 import { answerRoom, LARGE_ANSWER } from './answer-room.ts';
 
@@ -37,6 +37,7 @@ export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
   return new Promise((resolve, reject) => {
     let sent = false;
     const fail = (error: NodeJS.ErrnoException) => {
+      if (signal.reason instanceof RunCancelled) return reject(new RunCancelled(sent));
       if (error instanceof EffectFailed || signal.aborted) return reject(error);
       const message = `${target.url.hostname} could not be reached: ${error.code ?? error.message}.`;
       reject(new EffectFailed('UNREACHABLE', message, { retryable: true, outcomeUnknown: sent }));

@@ -80,12 +80,22 @@ export async function beginRuns(
       continue;
     }
     await storeOpenings(tx, one, claimer);
-    const notify = one.state.ended === null ? null : await notifyParent(tx, one.run, one.state);
+    const parent = one.state.ended === null ? null : await notifyParent(tx, one.run, one.state);
+    const notify = parent === null ? [] : [parent];
     const { effects, stopped } = one;
     const run = { ...one.run, tenantId: tx.tenantId };
     const paused = isPaused(one.state);
     if (paused) await insertPause(tx, run.id, one.worked);
-    started.push({ run, ended: one.state.ended, effects, stopped, notify, changed: true, paused });
+    started.push({
+      run,
+      ended: one.state.ended,
+      effects,
+      stopped,
+      notify,
+      cancelled: false,
+      changed: true,
+      paused,
+    });
   }
   return started;
 }

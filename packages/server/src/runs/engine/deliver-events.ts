@@ -11,7 +11,14 @@ import { writeLines } from './journal/journal-chain.ts';
 import { liveStates } from './live-states.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
-import { insertEntries, type LockedRun, lockRun, selectJournal, updateRun } from './run-store.ts';
+import {
+  insertEntries,
+  type LockedRun,
+  lockRun,
+  selectJournal,
+  stopEffects,
+  updateRun,
+} from './run-store.ts';
 import { type Claimer, type Decided, notifyParent, runStatus, storeOpenings } from './store-outcome.ts';
 import { together } from './together.ts';
 
@@ -24,8 +31,10 @@ export interface Delivered {
   readonly effects: readonly Effect[];
   /** Idempotency keys of effects that are to be aborted. */
   readonly stopped: readonly string[];
-  /** The run that waits for this one, when it has ended. */
-  readonly notify: string | null;
+  /** Runs with an event of this one in their inbox: the one that waits for it, or those it started and cancels. */
+  readonly notify: readonly string[];
+  /** Its effects in progress are to be aborted: it was cancelled. */
+  readonly cancelled: boolean;
   readonly changed: boolean;
   /** It has more to compute, which this process does now. */
   readonly paused: boolean;
@@ -110,9 +119,19 @@ async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer)
     live.keep({ id: run.id, ...end }, state);
   } else live.keep(run, state);
   const ended = isTerminal(state.status) && !isTerminal(run.status);
-  const notify = ended ? await notifyParent(tx, run, state) : null;
-  const address = { ...run, tenantId: tx.tenantId };
-  return { run: address, ended: state.ended, effects, stopped, notify, changed, paused: paused && changed };
+  const parent = ended ? await notifyParent(tx, run, state) : null;
+  const asked = entries.find((entry) => entry.kind === 'cancel-asked');
+  const children = asked === undefined || ended ? [] : await stopEffects(tx, run.id, asked);
+  return {
+    run: { ...run, tenantId: tx.tenantId },
+    ended: state.ended,
+    effects,
+    stopped,
+    notify: parent === null ? children : [parent],
+    cancelled: asked !== undefined,
+    changed,
+    paused: paused && changed,
+  };
 }
 
 /** The workflow a run is pinned to, ready to run; its journal is not read. */

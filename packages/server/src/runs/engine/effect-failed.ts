@@ -1,4 +1,5 @@
 import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { RUN_CANCELLED } from '@attain/domain/workflows/run-moves';
 
 /** What is known of a failure beyond its sentence. */
 export interface FailureFacts {
@@ -27,5 +28,13 @@ export class EffectFailed extends Error {
     this.outcomeUnknown = facts.outcomeUnknown ?? false;
     this.retryAfterMs = facts.retryAfterMs ?? 0;
     this.details = facts.details;
+  }
+}
+
+/** Why a step is aborted whose run was cancelled; `outcomeUnknown`: its request has left. */
+export class RunCancelled extends EffectFailed {
+  constructor(outcomeUnknown = false) {
+    super(RUN_CANCELLED, 'The run was cancelled before this step ended.', { outcomeUnknown });
+    this.name = 'RunCancelled';
   }
 }

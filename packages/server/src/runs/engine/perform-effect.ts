@@ -7,7 +7,7 @@ import { failpoint } from '../../base/failpoints.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { afterWorking } from '../egress/answer-room.ts';
-import { EffectFailed } from './effect-failed.ts';
+import { EffectFailed, RunCancelled } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
 import type { UsedCall } from './usage-store.ts';
@@ -71,7 +71,11 @@ export async function performEffect(
   try {
     if ('inside' in activity) {
       const { inside } = activity;
-      return { settle: (tx) => settleInside(tx, asked, () => inside(tx, given)) };
+      const unlessCancelled = async (tx: TenantTx) => {
+        if (signal.reason instanceof RunCancelled) throw signal.reason;
+        return inside(tx, given);
+      };
+      return { settle: (tx) => settleInside(tx, asked, () => unlessCancelled(tx)) };
     }
     failpoint('before-effect');
     const sent = { ...effect, config: inOrder(effect.config), input: inOrder(effect.input) };
@@ -81,6 +85,10 @@ export async function performEffect(
       return { settle: (tx) => settleInside(tx, asked, () => output(tx)), calls };
     return output === 'later' ? 'later' : { event: done(effect, now, output), calls };
   } catch (error) {
+    if (signal.reason instanceof RunCancelled) {
+      const isKnown = error instanceof EffectFailed && !error.outcomeUnknown;
+      return { ...failed(effect, now, new RunCancelled(!isKnown)), calls };
+    }
     if (limit.signal.aborted) {
       const message = 'The attempt timed out.';
       const timeout = new EffectFailed('TIMEOUT', message, { retryable: true, outcomeUnknown: true });
@@ -111,10 +119,18 @@ async function settleInside(
   }
 }
 
+/** How long an aborted step of a cancelled run may take to say whether it took effect. */
+const STOPPING_MS = 5_000;
+
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, fail) => {
-    if (signal.aborted) fail(signal.reason);
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+    const end = () => {
+      if (signal.reason instanceof RunCancelled)
+        setTimeout(fail, STOPPING_MS, new RunCancelled(true)).unref();
+      else fail(signal.reason);
+    };
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
   });
 }
 

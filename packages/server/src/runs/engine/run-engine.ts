@@ -12,19 +12,22 @@ import { beginRuns, type NewRun } from './begin-runs.ts';
 import { openComputing } from './computing/compute-paused.ts';
 import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
+import { RunCancelled } from './effect-failed.ts';
 import { fireTimers } from './fire-timers.ts';
 import { gatherResults } from './gather-results.ts';
 import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
-import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
+import { type EffectClaim, forgetEffect, holdsEffect, lockRun, stopEffects, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
 import { orPutOff, type SweepPorts, sweepRuns } from './sweep-runs.ts';
 import {
+  effectsAreStopped,
   extendLeases,
   type HeldEffect,
   putOffInbox,
   releaseLeases,
   runsAreDue,
+  stoppedEffects,
   timersAreDue,
 } from './sweep-store.ts';
 import { insertUsage } from './usage-store.ts';
@@ -69,8 +72,8 @@ interface Ports {
   readonly guardStarts: (tx: TenantTx, runs: readonly NewRun[]) => Promise<void>;
 }
 
-/** A claim, and the node whose step it is. */
-type SettledClaim = EffectClaim & { readonly node: string };
+/** A claim, the node whose step it is, and what aborts it. */
+type SettledClaim = EffectClaim & { readonly node: string; readonly stopping: AbortController };
 
 /** Opens the engine of one process. Effects it claims are its own until it ends or does not renew its lease. */
 export function openRunEngine(ports: Ports): RunEngine {
@@ -87,8 +90,19 @@ export function openRunEngine(ports: Ports): RunEngine {
     if (!delivered) return;
     for (const key of delivered.stopped) underWay.get(key)?.stopping.abort();
     for (const effect of delivered.effects) perform(delivered.run, effect);
-    if (delivered.notify) inBackground(emptyInbox(delivered.run.tenantId, delivered.notify));
+    if (delivered.cancelled) stopCancelled(({ runId }) => runId === delivered.run.id);
+    for (const id of delivered.notify) inBackground(emptyInbox(delivered.run.tenantId, id));
     if (delivered.paused) compute(delivered.run);
+  };
+
+  const stopCancelled = (which: (held: HeldEffect) => boolean) => {
+    for (const held of underWay.values()) if (which(held)) held.stopping.abort(new RunCancelled());
+  };
+
+  /** Aborts effects of runs that were cancelled through another process. */
+  const stopMarked = async () => {
+    const marked = await stoppedEffects(db.owner, claimer);
+    stopCancelled((held) => marked.some((one) => one.runId === held.runId && one.effect === held.effect));
   };
 
   const compute = ({ tenantId, id }: RunAddressOnly) => {
@@ -129,13 +143,14 @@ export function openRunEngine(ports: Ports): RunEngine {
     const held = { runId: run.id, effect: effectKey(effect), stopping };
     underWay.set(idempotencyKey, held);
     inBackground(
-      withAnswerRoom(run.tenantId, () => performNow(run, effect, stopping.signal)).finally(() => {
+      withAnswerRoom(run.tenantId, () => performNow(run, effect, stopping)).finally(() => {
         if (underWay.get(idempotencyKey) === held) underWay.delete(idempotencyKey);
       }),
     );
   };
 
-  const performNow = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
+  const performNow = async (run: RunAddress, effect: Effect, stopping: AbortController) => {
+    const { signal } = stopping;
     const outcome = await performEffect(activities as Activities, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = {
@@ -144,7 +159,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       holder: claimer.holder,
       node: effect.step.node,
     };
-    const delivered = await untilStored(() => settle(run, claim, outcome));
+    const delivered = await untilStored(() => settle(run, { ...claim, stopping }, outcome));
     underWay.delete(effect.idempotencyKey);
     dispatch(delivered);
   };
@@ -166,8 +181,9 @@ export function openRunEngine(ports: Ports): RunEngine {
       });
     }
     return db.within(run.tenantId, async (tx) => {
-      await lockRun(tx, run.id);
+      const locked = await lockRun(tx, run.id);
       if (!(await holdsEffect(tx, claim))) return null;
+      if (locked?.status === 'cancelling') claim.stopping.abort(new RunCancelled());
       if (outcome !== 'later') {
         const event = await outcome.settle(tx);
         const { calls = [] } = outcome;
@@ -176,6 +192,11 @@ export function openRunEngine(ports: Ports): RunEngine {
         return deliver(tx, run.id, [event]);
       }
       await forgetEffect(tx, claim);
+      // a run that this step started in the meantime does not go on alone
+      if (locked?.status === 'cancelling') {
+        const by = 'The run that started it';
+        await stopEffects(tx, run.id, { by, reason: '', atMs: clock.now().getTime() });
+      }
       return null;
     });
   };
@@ -254,6 +275,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       loops = Promise.all([
         lookAgain([
           { isDue: runsAreDue, act: () => sweepRuns(sweeping) },
+          { isDue: effectsAreStopped(claimer), act: stopMarked },
           { isDue: timersAreDue, act: () => fireTimers(sweeping, gathered, ending.signal) },
           ...looks,
         ]),

@@ -238,6 +238,26 @@ export async function insertInbox(tx: TenantTx, runId: string, event: RunEvent):
   );
 }
 
+/**
+ * Marks the effects of a cancelled run, so that the processes that perform them abort them, and cancels the runs it waits for.
+ * Returns their ids; each has the event in its inbox.
+ */
+export async function stopEffects(
+  tx: TenantTx,
+  runId: string,
+  { by, reason, atMs }: { readonly by: string; readonly reason: string; readonly atMs: number },
+): Promise<string[]> {
+  await tx.client.query('UPDATE run_effects SET is_stopped = true WHERE run_id = $1', [runId]);
+  const event: RunEvent = { id: `cancel/${runId}`, kind: 'cancel', atMs, by, reason };
+  const { rows } = await tx.client.query<{ id: string }>(
+    `INSERT INTO run_inbox (tenant_id, run_id, event_id, event)
+     SELECT $1, r.id, $3, $4 FROM agent_executions r WHERE r.tenant_id = $1 AND r.parent_run_id = $2 AND r.end_time IS NULL
+         ON CONFLICT DO NOTHING RETURNING run_id AS id`,
+    [tx.tenantId, runId, event.id, JSON.stringify(event)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** What a paused run's inbox holds under this name is no event: it says that the run has more to compute. */
 export const pauseId = 'continue';
 

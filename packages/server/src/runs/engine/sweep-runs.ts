@@ -102,7 +102,7 @@ async function adopt(ports: SweepPorts, orphan: Orphan): Promise<void> {
       await forgetEffect(tx, { runId: orphan.id, effect: orphan.effect });
       return { effect: undefined, delivered: null };
     }
-    const again = isRepeatable(prepared, found);
+    const again = state.cancelAskedAtMs === null && isRepeatable(prepared, found);
     if (again && orphan.tries <= MAX_TRIES) return { effect: found, delivered: null };
     const event = again ? gaveUpEvent(found, clock.now()) : lostEvent(found, clock.now());
     return { effect: undefined, delivered: await ports.deliver(tx, orphan.id, [event]) };

@@ -137,6 +137,20 @@ export async function extendLeases(
   );
 }
 
+/** That a run was cancelled whose effects this process performs. */
+export function effectsAreStopped({ holder }: Claimer): string {
+  return `EXISTS (SELECT 1 FROM run_effects WHERE is_stopped AND holder = '${holder}')`;
+}
+
+/** The effects of cancelled runs that the process performs. */
+export async function stoppedEffects(owner: pg.Pool, { holder }: Claimer): Promise<HeldEffect[]> {
+  const result = await owner.query<HeldEffect>(
+    'SELECT run_id AS "runId", effect FROM run_effects WHERE is_stopped AND holder = $1',
+    [holder],
+  );
+  return result.rows;
+}
+
 /** Gives everything back, so that others take it over at once. */
 export async function releaseLeases(owner: pg.Pool, { holder }: Claimer): Promise<void> {
   await owner.query(

@@ -12,7 +12,7 @@ import { lockRun } from '../../runs/engine/run-store.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
- * Cancels a run: nothing new starts, running steps are aborted, finished steps stay. Throws NOT_FOUND, CONFLICT if it
+ * Cancels a run: nothing new starts, running steps are aborted in every process, finished steps stay. Throws NOT_FOUND, CONFLICT if it
  * has ended, and NOT_ALLOWED for others' runs if the actor may only run agents.
  */
 export function cancelRun(ctx: AppContext, actor: Actor, input: { id: string; reason: string }) {

@@ -1,8 +1,10 @@
+import { OUTCOME_UNKNOWN } from '@attain/domain/workflows/run-moves';
 import type { Meaning } from '../../ui/badge.tsx';
 import { messages } from '../messages.ts';
 import type { WorkflowRunDetail } from '../shapes.ts';
 
-type StepStatus = WorkflowRunDetail['steps'][number]['status'];
+type Step = WorkflowRunDetail['steps'][number];
+type StepStatus = Step['status'];
 
 /** Label and color of a step's status. */
 export const stepStatusLook: Readonly<Record<StepStatus, { label: string; meaning: Meaning }>> = {
@@ -15,3 +17,15 @@ export const stepStatusLook: Readonly<Record<StepStatus, { label: string; meanin
   skipped: { label: messages.stepStatus.skipped, meaning: 'neutral' },
   cancelled: { label: messages.stepStatus.cancelled, meaning: 'neutral' },
 };
+
+/** True for a step that a cancelled run stopped while it may have taken effect. */
+export function isOutcomeUnknown({ error }: Pick<Step, 'error'>): boolean {
+  return error?.code === OUTCOME_UNKNOWN;
+}
+
+/** Label and color of a step in its run. */
+export function stepLook(step: Pick<Step, 'status' | 'error'>): { label: string; meaning: Meaning } {
+  return isOutcomeUnknown(step)
+    ? { label: messages.stepStatus.unknown, meaning: 'warn' }
+    : stepStatusLook[step.status];
+}

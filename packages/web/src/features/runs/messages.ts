@@ -28,7 +28,8 @@ export const messages = {
     title: { retry: 'Retry matching runs', cancel: 'Cancel matching runs' },
     description: {
       retry: 'Each continues from the step that failed or had not ended, as a new run.',
-      cancel: 'They start no further steps. Finished steps are not undone.',
+      cancel:
+        'They start no further steps, and those in progress are stopped. Finished steps are not undone.',
     },
     label: {
       retry: (count: number) => (count === 0 ? 'Retry runs' : `Retry ${counted(count, 'run')}`),
@@ -61,7 +62,8 @@ export const messages = {
     failure: 'The run could not be loaded',
     cancelFailure: 'The run could not be cancelled',
     cancelled: 'Run cancelled',
-    cancelledText: (workflow: string) => `${workflow} starts no further steps.`,
+    cancelledText: (workflow: string) =>
+      `${workflow} starts no further steps, and those in progress are stopped.`,
     retryFailure: 'The run could not be tried again',
     logFailure: 'The log could not be read',
     viewDetails: 'View Details',
@@ -92,6 +94,7 @@ export const messages = {
     openParent: 'Open the run that waits for it',
     waitsFor: 'Waiting for',
     failedAt: 'Failed at',
+    unknown: 'Outcome unknown',
     error: 'Error',
     cancelReason: 'Cancel reason',
     modelTokens: 'Model tokens',

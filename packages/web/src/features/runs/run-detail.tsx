@@ -49,7 +49,12 @@ type OneRunProps = Omit<RunDetailProps, 'id' | 'canvasLink'> & {
 };
 
 function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
-  const [open, setOpen] = useState<'details' | 'broken' | 'again' | null>(null);
+  const [open, setOpen] = useState<'details' | 'again' | null>(null);
+  const [at, setAt] = useState<WorkflowRunDetail['steps'][number] | null>(null);
+  const openStep = (step: typeof at) => {
+    setAt(step);
+    setOpen('details');
+  };
   const mayRun = useMay('run:workflows');
   const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
   const mayStop = mayRun || run.mine;
@@ -91,7 +96,7 @@ function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
       beside={<Badge meaning={status.meaning}>{status.label}</Badge>}
       actions={
         <>
-          <Button size="sm" onClick={() => setOpen('details')}>
+          <Button size="sm" onClick={() => openStep(null)}>
             {messages.detail.viewDetails}
           </Button>
           {canvasLink}
@@ -152,21 +157,14 @@ function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
           {
             value: 'overview',
             label: messages.overview.tab,
-            content: <Overview run={run} onBroken={() => setOpen('broken')} onOpenRun={onStarted} />,
+            content: <Overview run={run} onOpenStep={openStep} onOpenRun={onStarted} />,
           },
           { value: 'logs', label: messages.log.tab, content: <RunLog id={run.id} /> },
           { value: 'output', label: messages.output.tab, content: <Output run={run} /> },
           { value: 'metrics', label: messages.metrics.tab, content: <Metrics run={run} /> },
         ]}
       />
-      {open === 'details' || open === 'broken' ? (
-        <StepDrawer
-          run={run}
-          at={open === 'broken' ? broken : null}
-          onStarted={onStarted}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
+      {open === 'details' ? <StepDrawer {...{ run, at, onStarted }} onClose={() => setOpen(null)} /> : null}
       {open === 'again' ? (
         <RerunDialog run={run} onStarted={onStarted} onClose={() => setOpen(null)} />
       ) : null}

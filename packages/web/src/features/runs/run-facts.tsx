@@ -1,4 +1,5 @@
 import { ValueBlock } from '../../api/requests/run-value.tsx';
+import { isOutcomeUnknown } from '../../api/requests/step-status.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
@@ -12,13 +13,20 @@ import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
 
 /** The facts of a run, the failed step with a link to it, and the files its steps stored. */
-type OverviewProps = { run: WorkflowRunDetail; onBroken: () => void; onOpenRun: (id: string) => void };
+type Step = WorkflowRunDetail['steps'][number];
 
-export function Overview({ run, onBroken, onOpenRun }: OverviewProps) {
+type OverviewProps = {
+  run: WorkflowRunDetail;
+  onOpenStep: (step: Step) => void;
+  onOpenRun: (id: string) => void;
+};
+
+export function Overview({ run, onOpenStep, onOpenRun }: OverviewProps) {
   const { parentRunId } = run;
   const usage = runUsage(run.steps);
   const files = runFiles(run.steps).length;
   const broken = failedStep(run);
+  const unknown = run.steps.filter(isOutcomeUnknown);
   return (
     <KeyValueList
       rows={[
@@ -56,14 +64,20 @@ export function Overview({ run, onBroken, onOpenRun }: OverviewProps) {
           ? [
               {
                 key: messages.overview.failedAt,
+                value: <StepLink step={broken} onOpen={onOpenStep} />,
+              },
+            ]
+          : []),
+        ...(unknown.length > 0
+          ? [
+              {
+                key: messages.overview.unknown,
                 value: (
-                  <button
-                    type="button"
-                    className="min-h-6 text-start text-primary-text underline"
-                    onClick={onBroken}
-                  >
-                    {broken.title}
-                  </button>
+                  <span className="flex flex-wrap gap-x-3">
+                    {unknown.map((step) => (
+                      <StepLink key={`${step.node}@${step.iteration}`} step={step} onOpen={onOpenStep} />
+                    ))}
+                  </span>
                 ),
               },
             ]
@@ -80,6 +94,18 @@ export function Overview({ run, onBroken, onOpenRun }: OverviewProps) {
         { key: messages.overview.hash, value: run.documentHash, mono: true },
       ]}
     />
+  );
+}
+
+function StepLink({ step, onOpen }: { step: Step; onOpen: (step: Step) => void }) {
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-start text-primary-text underline"
+      onClick={() => onOpen(step)}
+    >
+      {step.title}
+    </button>
   );
 }
 

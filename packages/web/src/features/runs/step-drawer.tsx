@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import { StepValues } from '../../api/requests/run-value.tsx';
-import { stepStatusLook } from '../../api/requests/step-status.ts';
+import { stepLook } from '../../api/requests/step-status.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,10 +13,12 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
 import { isUnderWay, stepsInOrder } from './run-words.ts';
 
+type Step = WorkflowRunDetail['steps'][number];
+
 type StepDrawerProps = {
   run: WorkflowRunDetail;
   /** The step to open initially, if any. */
-  at: WorkflowRunDetail['steps'][number] | null;
+  at: Step | null;
   /** Called with the id of a run that one of the steps started, or that was started from it. */
   onStarted: (runId: string) => void;
   onClose: () => void;
@@ -39,6 +41,7 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
       onStarted(id);
     },
   });
+  const isAt = ({ node, iteration }: Step) => node === at?.node && iteration === at.iteration;
   return (
     <Drawer
       open
@@ -50,16 +53,14 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
       <ol className="flex flex-col gap-2">
         {stepsInOrder(run.steps).map((step) => (
           <li key={`${step.node}@${step.iteration}`} className="rounded-lg border">
-            <details className="group" open={step === at} ref={step === at ? intoView : undefined}>
+            <details className="group" open={isAt(step)} ref={isAt(step) ? intoView : undefined}>
               <summary className="flex min-h-10 items-center gap-2 px-3">
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
                 <span className="font-medium">{step.title}</span>
                 {step.iteration ? <span className="text-12 text-fg-3">{step.iteration}</span> : null}
                 <span className="ms-auto flex items-center gap-2 text-12 text-fg-2">
                   {step.attempt > 1 ? messages.steps.attempt(step.attempt) : ''}
-                  <Badge meaning={stepStatusLook[step.status].meaning}>
-                    {stepStatusLook[step.status].label}
-                  </Badge>
+                  <Badge meaning={stepLook(step).meaning}>{stepLook(step).label}</Badge>
                 </span>
               </summary>
               <div className="flex flex-col gap-3 border-t p-3">
@@ -99,7 +100,7 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
 
 const intoView = (shown: HTMLDetailsElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
-function ValuesOf({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
+function ValuesOf({ run, step }: { run: string; step: Step }) {
   if (step.input === null && step.output === null && step.sent === null)
     return <p className="text-fg-2">{messages.steps.empty}</p>;
   return <StepValues run={run} step={step} title={step.title} />;

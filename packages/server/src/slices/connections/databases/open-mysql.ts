@@ -6,6 +6,7 @@ import {
   breakOffAbove,
   CONNECT_MS,
   type ColumnFound,
+  cancelOnServer,
   lostInCommit,
   mustFit,
   type OpenSql,
@@ -25,7 +26,7 @@ const READS = /^\s*(?:SELECT|WITH|TABLE|VALUES|SHOW|\()/i;
 
 /** A session with a MySQL or MariaDB server. */
 export const openMysql: OpenSql = async (address, onOpen) => {
-  const connection = mysql.createConnection({
+  const options: mysql.ConnectionOptions = {
     host: address.hostname,
     port: address.port,
     database: address.database,
@@ -39,8 +40,15 @@ export const openMysql: OpenSql = async (address, onOpen) => {
     supportBigNumbers: true,
     // rows that change count, not those that match
     flags: ['-LOCAL_FILES', '-FOUND_ROWS'],
+  };
+  const connection = mysql.createConnection(options);
+  onOpen(() => {
+    const end = () => breakOff(connection, new Error('It was no longer wanted.'));
+    const { threadId } = connection;
+    if (!threadId) return end();
+    const isOver = () => socketOf(connection).destroyed;
+    void cancelOnServer({ isOver, end, cancel: () => cancelStatement(options, threadId) });
   });
-  onOpen(() => breakOff(connection, new Error('It was no longer wanted.')));
   connection.on('error', () => undefined); // The waiting query reports the lost connection.
   const session = connection.promise();
   await session.connect().catch(rejected);
@@ -60,6 +68,17 @@ export const openMysql: OpenSql = async (address, onOpen) => {
     return rejected(error as Error);
   }
 };
+
+/** Cancels what a session of the same user does. Its server doesn't notice a connection that ends before the statement has. */
+async function cancelStatement(options: mysql.ConnectionOptions, threadId: number): Promise<void> {
+  const other = mysql.createConnection(options);
+  other.on('error', () => undefined);
+  try {
+    await other.promise().query(`KILL QUERY ${threadId}`);
+  } finally {
+    breakOff(other, new Error('It is closed.'));
+  }
+}
 
 /** Ends a connection at once, with what waits for it: the driver's own `destroy` leaves a statement waiting. */
 function breakOff(connection: mysql.Connection, why: Error): void {

@@ -5,6 +5,7 @@ import {
   breakOffAbove,
   CONNECT_MS,
   type ColumnFound,
+  cancelOnServer,
   lostInCommit,
   mustFit,
   type OpenSql,
@@ -34,24 +35,61 @@ const rowTypes: pg.CustomTypesConfig = {
 
 /** A session with a PostgreSQL server. */
 export const openPostgres: OpenSql = async (address, onOpen) => {
+  const ssl = sslOf(address.tls, address.hostname);
   const client = new pg.Client({
     host: address.hostname,
     port: address.port,
     database: address.database,
     user: address.user,
     password: address.password,
-    ssl: sslOf(address.tls, address.hostname),
+    ssl,
     application_name: 'attain',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: address.statementMs,
   });
-  onOpen(() => void client.end().catch(() => undefined));
+  const end = () => void client.end().catch(() => undefined);
+  let isOver = false;
+  client.on('end', () => {
+    isOver = true;
+  });
+  onOpen(() => {
+    const { processID, secretKey } = client as pg.Client & Partial<BackendKey>;
+    if (!processID || !secretKey) return end();
+    const cancel = () => cancelStatement({ ...address, ssl }, { processID, secretKey });
+    void cancelOnServer({ isOver: () => isOver, cancel, end });
+  });
   client.on('error', () => undefined); // The waiting query reports the lost connection.
   await client.connect().catch(rejected);
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   breakOffAbove(stream);
   return sessionOf(client);
 };
+
+/** Names a session to the server that opened it. */
+interface BackendKey {
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+/** Asks the server to cancel what a session does, as its protocol says: over another connection, which it then closes. */
+function cancelStatement(
+  { hostname, port, ssl }: { hostname: string; port: number; ssl: ReturnType<typeof sslOf> },
+  { processID, secretKey }: BackendKey,
+): Promise<void> {
+  const connection = new pg.Connection({ ssl }) as pg.Connection & {
+    connect(port: number, host: string): void;
+    requestSsl(): void;
+    cancel(processID: number, secretKey: number): void;
+  };
+  (connection.stream as Socket).setTimeout(CONNECT_MS, () => connection.stream.destroy());
+  return new Promise((done) => {
+    const send = () => connection.cancel(processID, secretKey);
+    connection.once('connect', () => (ssl ? connection.requestSsl() : send()));
+    connection.once('sslconnect', send);
+    connection.once('error', done).once('end', done);
+    connection.connect(port, hostname);
+  });
+}
 
 function sessionOf(client: pg.Client): SqlSession {
   return {

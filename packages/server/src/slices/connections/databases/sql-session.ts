@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import { EffectFailed } from '../../../runs/engine/effect-failed.ts';
@@ -63,6 +64,25 @@ export function breakOffAbove(stream: {
     stream.destroy(new EffectFailed('OUTPUT_TOO_LARGE', message));
   });
 }
+
+/**
+ * Cancels the statement of a session on its server, then ends the session. A cancellation that arrives between two statements does
+ * nothing, so it is repeated until the session has ended.
+ */
+export async function cancelOnServer(session: {
+  readonly isOver: () => boolean;
+  readonly cancel: () => Promise<void>;
+  readonly end: () => void;
+}): Promise<void> {
+  for (let tries = 0; tries < CANCEL_TRIES && !session.isOver(); tries += 1) {
+    await session.cancel().catch(() => undefined);
+    await setTimeout(CANCEL_PAUSE_MS);
+  }
+  if (!session.isOver()) session.end();
+}
+
+const CANCEL_TRIES = 5;
+const CANCEL_PAUSE_MS = 200;
 
 /** Throws if rows have more letters than travel through a run; reading on would only fill the memory. */
 export function mustFit(letters: number, rows: number): void {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { StepValues } from '../../../api/requests/run-value.tsx';
-import { stepStatusLook } from '../../../api/requests/step-status.ts';
+import { stepLook, stepStatusLook } from '../../../api/requests/step-status.ts';
 import { formatDuration } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -18,8 +18,8 @@ export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
     <section aria-label={messages.stepRun.title} className="flex flex-col gap-2 border-b pb-3">
       <h2 className="flex items-center gap-2 text-14 font-semibold">
         {messages.stepRun.title}
-        <Badge meaning={stepStatusLook[step?.status ?? 'idle'].meaning}>
-          {step ? stepStatusLook[step.status].label : messages.stepRun.notReached}
+        <Badge meaning={step ? stepLook(step).meaning : stepStatusLook.idle.meaning}>
+          {step ? stepLook(step).label : messages.stepRun.notReached}
         </Badge>
       </h2>
       {turns.length > 1 && step ? (

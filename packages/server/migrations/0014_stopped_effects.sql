@@ -1,0 +1,2 @@
+ALTER TABLE "run_effects" ADD COLUMN "is_stopped" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "run_effects_stopped" ON "run_effects" USING btree ("holder") WHERE "run_effects"."is_stopped";
