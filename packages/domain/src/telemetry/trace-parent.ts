@@ -16,6 +16,12 @@ export function readTraceParent(header: string): TraceParent | null {
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
+/** The header as it is kept with a run; null if it is not valid. */
+export function keptTraceParent(header: string): string | null {
+  const caller = readTraceParent(header);
+  return caller && traceParentText(caller);
+}
+
 /** The header of a caller whose trace is recorded. */
 export function traceParentText({ traceId, spanId, flags }: TraceParent): string {
   return `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;

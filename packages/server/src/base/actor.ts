@@ -39,6 +39,8 @@ export interface RequestFacts {
   readonly bodyHash: string;
   readonly address: string;
   readonly userAgent: string;
+  /** Its valid `traceparent`; null or omitted: none. */
+  readonly traceParent?: string | null;
 }
 
 /** The scope in which the actor holds the permission; NOT_ALLOWED when in none. */

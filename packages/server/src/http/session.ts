@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '@attain/contract/base';
 import { roleNames } from '@attain/domain/access/role-names';
+import { keptTraceParent } from '@attain/domain/telemetry/trace-parent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, mustAllow, type RequestFacts } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
@@ -91,6 +92,7 @@ export function requestFacts(request: FastifyRequest, route: string, body: unkno
       .digest('hex'),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    traceParent: keptTraceParent(String(request.headers.traceparent ?? '')),
   };
 }
 

@@ -67,6 +67,7 @@ function callerOf(
       headers: {
         authorization: request.headers.authorization ?? '',
         'user-agent': request.headers['user-agent'] ?? '',
+        traceparent: request.headers.traceparent ?? '',
         'content-type': 'application/json',
         'idempotency-key': newId(),
       },

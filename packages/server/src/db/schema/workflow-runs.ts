@@ -75,7 +75,7 @@ export const agentExecutions = pgTable(
      * the lines are in `run_journal`.
      */
     wholeJournal: text('whole_journal'),
-    /** The valid `traceparent` of the delivery that started it; null: none. */
+    /** The valid `traceparent` of the delivery or request that started it; null: none. */
     traceParent: text('trace_parent'),
     /** The run that tried this one again. */
     triedAgainAs: uuid('tried_again_as'),

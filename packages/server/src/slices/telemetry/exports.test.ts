@@ -203,7 +203,7 @@ it('[TEL-12] calls of connections and models carry it; a header of the step wins
   expect(calls.get('/own')).toEqual([own]);
 });
 
-it('[TEL-13] the caller of a webhook is a link of the exported trace, if its header is valid', async () => {
+it('[TEL-13] the caller of a webhook or the API is a link of the exported trace, if its header is valid', async () => {
   const tenant = await ctx.newTenant({ 'agent-developer': nobody });
   const dev = tenant.as('agent-developer');
   const config = { formula: '1 + 1' };
@@ -228,4 +228,15 @@ it('[TEL-13] the caller of a webhook is a link of the exported trace, if its hea
   expect(linked?.parentSpanId).toBeUndefined();
   expect((await call(`00-${'0'.repeat(32)}-${spanId}-01`, 2))?.links).toBeUndefined();
   expect((await call('nonsense', 3))?.links).toBeUndefined();
+
+  const asked = async (path: string, traceparent: string) => {
+    const run = (await dev.post(path, {}, { traceparent })).body;
+    return { id: run.id, root: (await exported(run.id))[0] };
+  };
+  const started = await asked(`/api/workflows/${id}/runs`, `00-${traceId}-${spanId}-00`);
+  expect(started.root?.links).toEqual([{ traceId, spanId, flags: 0 }]);
+  expect(started.root?.traceId).not.toBe(traceId);
+  const again = await asked(`/api/workflow-runs/${started.id}/rerun`, `00-${traceId}-${spanId}-01`);
+  expect(again.root?.links).toEqual([{ traceId, spanId, flags: 1 }]);
+  expect((await asked(`/api/workflows/${id}/runs`, 'nonsense')).root?.links).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export interface TraceOrigin {
   readonly tenantId: string;
   readonly workflowId: string;
   readonly agentName: string | null;
-  /** The `traceparent` of the delivery that started the run; null: none. */
+  /** The `traceparent` of the delivery or request that started the run; null: none. */
   readonly traceParent: string | null;
 }
 

@@ -109,6 +109,7 @@ async function retryFrom(
         startKey: null,
         startedBy: actor.userId,
         clientAddress: actor.request.address,
+        traceParent: actor.request.traceParent ?? null,
         parent: null,
         instanceId: facts.instanceId,
         past: journal,

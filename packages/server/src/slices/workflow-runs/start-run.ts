@@ -27,7 +27,7 @@ export interface RunStart {
   readonly isDraft?: boolean | undefined;
   /** The instance of the agent that it runs for; the transaction holds it for no key update. */
   readonly instanceId?: string | null | undefined;
-  /** The `traceparent` of the delivery that starts it. */
+  /** The valid `traceparent` of the delivery or request that starts it. */
   readonly traceParent?: string | null | undefined;
   /** Of the client that asks for it. */
   readonly clientAddress?: string | undefined;
@@ -60,8 +60,9 @@ export async function startAllowedRun(
 ) {
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
-    const clientAddress = actor.request.address;
-    const started = await beginRun(ctx, tx, actor.userId, { ...(await decide(tx)), clientAddress });
+    const { address: clientAddress, traceParent } = actor.request;
+    const start = { ...(await decide(tx)), clientAddress, traceParent };
+    const started = await beginRun(ctx, tx, actor.userId, start);
     delivered = started.delivered;
     tx.record({
       action,

@@ -32,7 +32,7 @@ export interface GivenRun {
   readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
   /** The instance of its agent that it runs for; null: none. */
   readonly instanceId: string | null;
-  /** The `traceparent` of the delivery that starts it; null or omitted: none. */
+  /** The `traceparent` of the delivery or request that starts it; null or omitted: none. */
   readonly traceParent?: string | null;
   /** It tries a draft, or belongs to such a run. */
   readonly isDraft: boolean;

@@ -1,4 +1,4 @@
-import { readTraceParent, traceParentText } from '@attain/domain/telemetry/trace-parent';
+import { keptTraceParent } from '@attain/domain/telemetry/trace-parent';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
 import { ApiError } from '../../../base/api-error.ts';
@@ -47,8 +47,7 @@ export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Fi
     throw new ApiError('BAD_INPUT', 'The input does not match the workflow’s parameters.', {
       problems: [...problems],
     });
-  const caller = readTraceParent(headerOf(delivery, 'traceparent'));
-  return { key: believed.key, input, traceParent: caller && traceParentText(caller) };
+  return { key: believed.key, input, traceParent: keptTraceParent(headerOf(delivery, 'traceparent')) };
 }
 
 /** The value of a body: JSON, the fields of a form, a text; without a body the query. */
