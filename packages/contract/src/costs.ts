@@ -47,7 +47,9 @@ const conversionsOf = (what: 'Costs' | 'Limits') => ({
     )
     .describe(`${what} in other currencies that are in no total`),
 });
-const conversions = conversionsOf('Costs');
+export const conversions = conversionsOf('Costs');
+/** Costs that a figure lacks. */
+export const { others: otherCosts } = conversions;
 
 /** One category of cost against its budget. */
 const CostCategory = z.object({

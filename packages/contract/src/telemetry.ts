@@ -2,13 +2,14 @@ import { trends } from '@attain/domain/costs/cost-figures';
 import { spanKinds, traceStatuses, waitReasons } from '@attain/domain/telemetry/span';
 import { z } from 'zod';
 import { Currency, endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { conversions, otherCosts } from './costs.ts';
 import { logLevels, runTriggers } from './workflow-runs.ts';
 
 const cost = z
   .string()
   .nullable()
   .describe(
-    'Exact decimal in the currency of the answer; null: no call, no known price, or no permission to view costs',
+    'Exact decimal in the currency of the answer; null: no call, no known price or rate, or no permission to view costs',
   );
 const status = z.enum(traceStatuses).nullable().describe('Null: it is not over');
 const duration = z.number().int().nullable().describe('Milliseconds; null: it is not over');
@@ -55,7 +56,7 @@ const traceFields = {
   cost,
 };
 
-const TraceRow = z.object({ ...traceFields, error: Failure.nullable() });
+const TraceRow = z.object({ ...traceFields, others: otherCosts, error: Failure.nullable() });
 export type TraceRow = z.infer<typeof TraceRow>;
 
 /** A run as a tree of spans, read from its journal. */
@@ -65,6 +66,7 @@ const Trace = z.object({
   worked: z.number().int(),
   waited: z.number().int(),
   currency: Currency,
+  ...conversions,
   unpriced: z.number().int().describe('Calls without a known price'),
   usual: z
     .object({ runs: z.number().int(), p50: z.number().int(), p95: z.number().int() })
@@ -109,6 +111,7 @@ const Measures = z.object({
   to: Moment,
   bucketMs: z.number().int(),
   currency: Currency,
+  ...conversions,
   totals: z.object(counts),
   metrics: z.array(Metric),
   buckets: z.array(z.object({ start: Moment, ...counts })),

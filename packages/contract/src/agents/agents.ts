@@ -3,6 +3,7 @@ import { agentTypes, NEW_AGENT, parameterTypes, riskLevels } from '@attain/domai
 import { agentStatuses } from '@attain/domain/agents/agent-status';
 import { z } from 'zod';
 import { Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
+import { conversions, otherCosts } from '../costs.ts';
 import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';
 import { Delivery, Environment } from '../workflows.ts';
 
@@ -117,7 +118,8 @@ const AgentFigures = z.object({
   ended: z.number().int().describe('Runs that ended; cancelled ones are not counted'),
   completed: z.number().int(),
   cost: Decimal.nullable().describe('In the workspace’s currency; null without access to costs'),
-  unpriced: z.number().int().describe('Calls without a price, or in another currency'),
+  unpriced: z.number().int().describe('Calls without a price'),
+  others: otherCosts,
   environments: z.array(Environment).describe('Where a version of it is deployed'),
 });
 export type AgentFigures = z.infer<typeof AgentFigures>;
@@ -154,7 +156,14 @@ export const agents = {
       tags: ['Agents'],
     })
     .meta({ access: 'read:agents' })
-    .output(z.object({ days: z.number().int(), currency: z.string(), rows: z.array(AgentFigures) })),
+    .output(
+      z.object({
+        days: z.number().int(),
+        currency: z.string(),
+        rows: z.array(AgentFigures),
+        ...conversions,
+      }),
+    ),
   get: endpoint
     .route({ method: 'GET', path: '/agents/{id}', summary: 'Get an agent', tags: ['Agents'] })
     .meta({ access: 'read:agents' })

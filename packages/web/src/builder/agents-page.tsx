@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Conversions } from '../api/conversions/conversions.tsx';
 import { Loaded } from '../api/loaded.tsx';
 import { agentFiguresQuery, agentListQuery } from '../api/requests/agent-queries.ts';
 import { useAddressText } from '../base/use-address-text.ts';
@@ -70,6 +71,7 @@ export function AgentsPage() {
               )}
             </Loaded>
           </Card>
+          {figures.data ? <Conversions of={figures.data} /> : null}
         </div>
       </Page>
     </div>

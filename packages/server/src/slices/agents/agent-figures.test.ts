@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.stop());
 
 describe('the figures of agents', () => {
-  it('count ended runs and priced calls of 30 days; costs are for those who read them', async () => {
+  it('[FIN-13] count ended runs and priced calls of 30 days; costs are for those who read them', async () => {
     const tenant = await ctx.newTenant({ administrator: nobody, 'agent-developer': nobody, viewer: nobody });
     const dev = tenant.as('agent-developer');
     const workflowId = await publishNode(dev, {
@@ -45,16 +45,26 @@ describe('the figures of agents', () => {
     await used('1.25', 'USD');
     await used('2', 'USD');
     await used('9', 'EUR');
+    await used('4', 'CHF');
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source)
+       VALUES ($1, 'EUR', 'USD', '2020-01-01', '1.2', 'ECB')`,
+      [tenant.tenantId],
+    );
     await used(null, null);
     const read = async (role: 'administrator' | 'viewer') =>
       (await tenant.as(role).get('/api/agent-figures')).body;
+    const others = [{ currency: 'CHF', cost: '4', message: expect.stringContaining('from CHF to USD') }];
+    const latest = { rate: '1.2', date: '2020-01-01', source: 'ECB' };
     expect(await read('administrator')).toEqual({
       days: 30,
       currency: 'USD',
       rows: [
-        { id: 'busy', ended: 2, completed: 1, cost: '3.25', unpriced: 2, environments: [] },
-        { id: 'idle', ended: 0, completed: 0, cost: '0', unpriced: 0, environments: [] },
+        { id: 'busy', ended: 2, completed: 1, cost: '14.05', unpriced: 1, others, environments: [] },
+        { id: 'idle', ended: 0, completed: 0, cost: '0', unpriced: 0, others: [], environments: [] },
       ],
+      converted: [{ currency: 'EUR', cost: '9', converted: '10.8', rates: 1, latest }],
+      others,
     });
     expect((await read('viewer')).rows[0]).toEqual({
       id: 'busy',
@@ -62,6 +72,7 @@ describe('the figures of agents', () => {
       completed: 1,
       cost: null,
       unpriced: 0,
+      others: [],
       environments: [],
     });
   });

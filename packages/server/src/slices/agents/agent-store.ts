@@ -7,6 +7,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
+import type { StoredCost } from '../records/cost-conversions.ts';
 
 /** Filters of the agent list; null: no filter. `search` is an ILIKE pattern over names, descriptions and categories. */
 export interface AgentFilter {
@@ -206,7 +207,18 @@ export async function deleteAgent(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('DELETE FROM agent_registry WHERE agent_id = $1', [id]);
 }
 
-/** Ended runs and priced calls of each agent since then; agents without either have zeros. */
+/** Costs of calls of each agent since then, by currency and day; calls without a price have no currency. */
+export async function sumAgentCosts(tx: TenantTx, since: Date) {
+  const { rows } = await tx.client.query<StoredCost & { agentId: string; calls: number }>(
+    `SELECT agent_id AS "agentId", currency, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(cost)::text AS cost,
+            count(*)::int AS calls
+       FROM usage_records WHERE at >= $1 AND agent_id IS NOT NULL GROUP BY 1, 2, 3`,
+    [since.toISOString()],
+  );
+  return rows;
+}
+
+/** Ended runs of each agent since then; agents without any have zeros. */
 export async function selectAgentFigures(tx: TenantTx, since: Date) {
   const tenant = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants WHERE id = $1', [
     tx.tenantId,
@@ -216,26 +228,19 @@ export async function selectAgentFigures(tx: TenantTx, since: Date) {
     id: string;
     ended: number;
     completed: number;
-    cost: string;
-    unpriced: number;
     environments: string[];
   }>(
     `WITH ran AS (
        SELECT workflow_id, count(*)::int AS ended, count(*) FILTER (WHERE status = 'completed')::int AS completed
          FROM agent_executions
         WHERE created_at >= $1 AND status IN ('completed', 'failed') AND NOT is_draft GROUP BY workflow_id
-     ), used AS (
-       SELECT agent_id, coalesce(sum(cost) FILTER (WHERE currency = $2), 0) AS cost,
-              count(*) FILTER (WHERE cost IS NULL OR currency <> $2)::int AS unpriced
-         FROM usage_records WHERE at >= $1 AND agent_id IS NOT NULL GROUP BY agent_id
      )
      SELECT a.agent_id AS id, coalesce(ran.ended, 0) AS ended, coalesce(ran.completed, 0) AS completed,
-            trim_scale(coalesce(used.cost, 0))::text AS cost, coalesce(used.unpriced, 0) AS unpriced,
             ARRAY(SELECT b.environment FROM agent_workflow_bindings b WHERE b.agent_id = a.agent_id AND b.is_active
               AND b.slot = 'stable' ORDER BY b.environment) AS environments
-       FROM agent_registry a LEFT JOIN ran ON ran.workflow_id = a.workflow_id LEFT JOIN used ON used.agent_id = a.agent_id
+       FROM agent_registry a LEFT JOIN ran ON ran.workflow_id = a.workflow_id
       ORDER BY a.agent_id`,
-    [since.toISOString(), currency],
+    [since.toISOString()],
   );
   return { currency, rows };
 }

@@ -17,6 +17,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
+import { converterFor } from '../records/cost-conversions.ts';
 import {
   type BudgetValues,
   deleteBudget,
@@ -28,7 +29,6 @@ import {
   sumUsage,
   updateBudget,
 } from './budget-store.ts';
-import { converterFor } from './conversions.ts';
 import { entriesByDay } from './month-costs.ts';
 import { selectCurrency, selectEntries } from './price-store.ts';
 

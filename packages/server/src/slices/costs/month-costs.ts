@@ -4,7 +4,7 @@ import type { CostCategory } from '@attain/domain/costs/budget';
 import type { Conversions, DatedCost } from '@attain/domain/costs/conversion';
 import { eachDay, entriesCost, type MonthlyEntry } from '@attain/domain/costs/day-costs';
 import type { TenantTx } from '../../db/database.ts';
-import { converterFor } from './conversions.ts';
+import { converterFor } from '../records/cost-conversions.ts';
 import { selectEntries } from './price-store.ts';
 import { countRuns, type Span, sumByDay } from './usage-store.ts';
 

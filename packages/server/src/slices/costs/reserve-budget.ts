@@ -9,6 +9,7 @@ import { agentExecutions } from '../../db/schema/workflow-runs.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performing } from '../../runs/engine/perform-effect.ts';
 import { effectKey } from '../../runs/engine/store-outcome.ts';
+import { converterFor } from '../records/cost-conversions.ts';
 import {
   deleteOwnReservations,
   insertOwnReservations,
@@ -18,7 +19,6 @@ import {
   type StoredBudget,
 } from './budget-store.ts';
 import { withSpending } from './budgets.ts';
-import { converterFor } from './conversions.ts';
 import { selectPriceOn } from './price-store.ts';
 
 /** Calls that a step is about to make, with the most they can use. */

@@ -3,7 +3,7 @@ import { type Decimal, decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { Conversions, CostConverter } from '@attain/domain/costs/conversion';
 import { costEach, sharePercent } from '@attain/domain/costs/cost-figures';
 import type { TenantTx } from '../../db/database.ts';
-import { converterFor } from './conversions.ts';
+import { converterFor } from '../records/cost-conversions.ts';
 import { type Span, selectWaste, sumByService } from './usage-store.ts';
 
 /** Calls by connection and model, those of the highest cost first. Calls without a known price or rate have no cost (FIN-13). */

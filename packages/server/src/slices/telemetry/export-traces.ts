@@ -5,12 +5,11 @@ import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
 import type { Look } from '../../runs/look.ts';
 import { otlpTrace } from './otlp-trace.ts';
-import { childSpans } from './read-traces.ts';
+import { childSpans, tokensByAttempt } from './read-traces.ts';
 import {
   type DueTrace,
   forgetTrace,
   putOffTrace,
-  selectCurrency,
   selectEntries,
   selectTracedRun,
   sumByAttempt,
@@ -59,10 +58,10 @@ async function traceOf(ctx: AppContext, tx: TenantTx, id: string) {
   const children = await childSpans(tx, id, null);
   const spans = [...runSpans(root, prepared, await selectEntries(tx, id)), ...children.spans];
   const tree = spanTree(spans, ctx.clock.now().getTime());
-  const usage = await sumByAttempt(tx, [id, ...children.runIds], await selectCurrency(tx));
+  const tokens = tokensByAttempt(await sumByAttempt(tx, [id, ...children.runIds]));
   const { workflowId, agentName, traceParent } = run;
   const origin = { version: ctx.appVersion, tenantId: tx.tenantId, workflowId, agentName, traceParent };
-  return otlpTrace(tree, usage, origin);
+  return otlpTrace(tree, tokens, origin);
 }
 
 /** Why a collector did not take it; null: it did. */

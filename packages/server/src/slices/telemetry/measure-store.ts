@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts';
+import type { StoredCost } from '../records/cost-conversions.ts';
 
 /** Which runs are counted: those started in a stretch of time; null: no condition. */
 export interface MeasuredRuns {
@@ -54,26 +55,25 @@ export async function countRuns(
   return result.rows;
 }
 
-/** What calls of these runs cost. */
-export interface RunCosts {
+/** What calls of these runs cost in one currency on one day. */
+export type RunCosts = StoredCost & {
   readonly bucket: number | null;
   readonly workflowId: string | null;
-  readonly cost: string | null;
   readonly tokens: number | null;
-}
+};
 
-/** Cost and tokens of the calls of runs: of all, by bucket and by workflow. */
+/** Cost and tokens of the calls of runs, by currency and day: of all, by bucket and by workflow. */
 export async function sumCosts(
   tx: TenantTx,
   runs: MeasuredRuns,
-  { bucketMs, currency }: { bucketMs: number; currency: string },
+  bucketMs: number,
 ): Promise<readonly RunCosts[]> {
   const result = await tx.client.query<RunCosts>(
-    `SELECT ${bucketSql} AS bucket, r.workflow_id AS "workflowId", trim_scale(sum(u.cost) FILTER (WHERE u.currency = $7))::text AS cost,
-            sum(u.prompt_tokens + u.completion_tokens)::float8 AS tokens
+    `SELECT ${bucketSql} AS bucket, r.workflow_id AS "workflowId", u.currency, to_char(u.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+            sum(u.cost)::text AS cost, sum(u.prompt_tokens + u.completion_tokens)::float8 AS tokens
        FROM usage_records u JOIN agent_executions r ON r.tenant_id = u.tenant_id AND r.id = u.run_id
-      WHERE u.tenant_id = $1 AND u.at >= $2::timestamptz AND ${measured} GROUP BY GROUPING SETS ((), (1), (2))`,
-    [...given(tx, runs), bucketMs, currency],
+      WHERE u.tenant_id = $1 AND u.at >= $2::timestamptz AND ${measured} GROUP BY GROUPING SETS ((3, 4), (1, 3, 4), (2, 3, 4))`,
+    [...given(tx, runs), bucketMs],
   );
   return result.rows;
 }

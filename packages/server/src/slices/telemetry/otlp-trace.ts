@@ -1,7 +1,6 @@
 import type { Span } from '@attain/domain/telemetry/span';
 import { readTraceParent } from '@attain/domain/telemetry/trace-parent';
 import { spanIdOf, traceIdOf } from '../../runs/trace-context.ts';
-import type { AttemptUsage } from './trace-store.ts';
 
 type Attribute = { readonly key: string; readonly value: { stringValue: string } | { intValue: string } };
 
@@ -25,14 +24,13 @@ const internal = 1;
  */
 export function otlpTrace(
   spans: readonly Span[],
-  usage: readonly AttemptUsage[],
+  tokens: ReadonlyMap<string, number>,
   { version, tenantId, workflowId, agentName, traceParent }: TraceOrigin,
 ) {
   const [root] = spans;
   const traceId = traceIdOf(root?.id ?? '');
   const caller = readTraceParent(traceParent ?? '');
   const known = new Set(spans.map(({ id }) => id));
-  const used = new Map(usage.map((one) => [one.attemptId, one]));
   const shared = [text('attain.workspace.id', tenantId), text('attain.workflow.id', workflowId)];
   const endMs = root?.toMs ?? 0;
   return {
@@ -54,7 +52,7 @@ export function otlpTrace(
               endTimeUnixNano: nanos(span.toMs ?? endMs),
               attributes: [
                 ...(span === root ? shared : []),
-                ...attributesOf(span, { agentName, tokens: used.get(span.id)?.tokens ?? null }),
+                ...attributesOf(span, { agentName, tokens: tokens.get(span.id) ?? null }),
               ],
               ...(span === root && caller !== null ? { links: [caller] } : {}),
               status: { code: span.status === 'success' ? ok : failed },

@@ -11,7 +11,7 @@ import type { Look } from '../../runs/look.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import { sendMail } from '../connections/send-mail.ts';
 import { spentShare } from '../costs/budgets.ts';
-import { converterFor } from '../costs/conversions.ts';
+import { converterFor } from '../records/cost-conversions.ts';
 import { addressed } from '../workflow-runs/notices/send-notices.ts';
 import {
   alertsAreDue,

@@ -4,6 +4,7 @@ import { changeOf, sharePercent } from '@attain/domain/costs/cost-figures';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
+import { addedCosts } from '../records/cost-conversions.ts';
 import { onlyStartedBy } from '../workflow-runs/visible-run.ts';
 import {
   type CountedRuns,
@@ -22,7 +23,10 @@ import { selectCurrency } from './trace-store.ts';
 const maxErrors = 50;
 
 type Counts = Measures['totals'];
-type Used = Pick<RunCosts, 'cost' | 'tokens'> | undefined;
+interface Used {
+  readonly cost: string | null;
+  readonly tokens: number | null;
+}
 
 /** Figures of the runs that the actor may see and that began in a range. Throws NOT_FOUND for an unknown workflow. */
 export function readMeasures(
@@ -43,33 +47,40 @@ export function readMeasures(
       const runs: MeasuredRuns = { ...span, workflowId, startedBy };
       const length = Date.parse(span.to) - Date.parse(span.from);
       const before = { ...runs, from: new Date(Date.parse(span.from) - length).toISOString(), to: span.from };
-      const one = { bucketMs: length, currency };
-      const now = groups(
-        await countRuns(tx, runs, bucketMs),
-        await sumCosts(tx, runs, { bucketMs, currency }),
-      );
-      const past = groups(await countRuns(tx, before, length), await sumCosts(tx, before, one));
-      const shown = (counts: RunCounts | undefined, used: Used) => countsOf(counts, used, showsCost);
+      const read = async (of: MeasuredRuns, lengthMs: number) => {
+        const counted = await countRuns(tx, of, lengthMs);
+        const costs = await sumCosts(tx, of, lengthMs);
+        const priced = showsCost ? costs : [];
+        const total = await addedCosts(tx, priced.filter(isAll), { into: currency, by: keyOf });
+        const parts = await addedCosts(tx, priced, { into: currency, by: keyOf });
+        return {
+          ...groups(counted, costs, (one) => parts.of(keyOf(one)).cost),
+          conversions: total.conversions,
+        };
+      };
+      const now = await read(runs, bucketMs);
+      const past = await read(before, length);
       const buckets = bucketsIn(span, bucketMs).map((at) => ({
         start: new Date(at * bucketMs).toISOString(),
-        ...shown(now.runsIn(at), now.usedIn(at)),
-        tokens: now.usedIn(at)?.tokens ?? null,
+        ...countsOf(now.runsIn(at), now.usedIn(at)),
+        tokens: now.usedIn(at).tokens,
       }));
-      const totals = shown(now.all, now.used);
+      const totals = countsOf(now.all, now.used);
       const names = await selectNames(tx, now.workflows);
       return {
         ...span,
         bucketMs,
         currency,
+        ...now.conversions,
         totals,
         metrics: metricsOf(
-          { counts: totals, tokens: now.used?.tokens ?? null },
-          { counts: shown(past.all, past.used), tokens: past.used?.tokens ?? null },
+          { counts: totals, tokens: now.used.tokens },
+          { counts: countsOf(past.all, past.used), tokens: past.used.tokens },
           { buckets, currency },
         ),
         buckets: buckets.map(({ tokens: _, ...bucket }) => bucket),
         workflows: names
-          .map((name) => ({ ...name, ...shown(now.runsOf(name.workflowId), now.usedOf(name.workflowId)) }))
+          .map((name) => ({ ...name, ...countsOf(now.runsOf(name.workflowId), now.usedOf(name.workflowId)) }))
           .sort((a, b) => b.runs - a.runs || a.name.localeCompare(b.name)),
         errors: await countErrors(tx, runs, maxErrors),
       };
@@ -78,27 +89,41 @@ export function readMeasures(
   );
 }
 
-function groups(counted: readonly CountedRuns[], costs: readonly RunCosts[]) {
-  const isAll = (one: { bucket: number | null; workflowId: string | null }) =>
-    one.bucket === null && one.workflowId === null;
+interface Group {
+  readonly bucket: number | null;
+  readonly workflowId: string | null;
+}
+
+const isAll = ({ bucket, workflowId }: Group) => bucket === null && workflowId === null;
+const keyOf = ({ bucket, workflowId }: Group) => `${bucket} ${workflowId}`;
+
+function groups(
+  counted: readonly CountedRuns[],
+  costs: readonly RunCosts[],
+  costOf: (group: Group) => string | null,
+) {
   const byBucket = new Map(counted.map((one) => [one.bucket, one]));
   const byWorkflow = new Map(counted.map((one) => [one.workflowId, one]));
-  const usedBy = new Map(costs.map((one) => [one.bucket, one]));
-  const usedByWorkflow = new Map(costs.map((one) => [one.workflowId, one]));
+  const costsBy = Map.groupBy(costs, keyOf);
+  const used = (group: Group): Used => {
+    const tokens = (costsBy.get(keyOf(group)) ?? []).flatMap((one) => one.tokens ?? []);
+    const cost = costOf(group);
+    return { cost, tokens: tokens.length === 0 ? null : tokens.reduce((all, one) => all + one, 0) };
+  };
   return {
     all: counted.find(isAll),
-    used: costs.find(isAll),
+    used: used({ bucket: null, workflowId: null }),
     runsIn: (bucket: number) => byBucket.get(bucket),
-    usedIn: (bucket: number) => usedBy.get(bucket),
+    usedIn: (bucket: number) => used({ bucket, workflowId: null }),
     runsOf: (workflow: string) => byWorkflow.get(workflow),
-    usedOf: (workflow: string) => usedByWorkflow.get(workflow),
+    usedOf: (workflow: string) => used({ bucket: null, workflowId: workflow }),
     workflows: counted.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId])),
   };
 }
 
 const whole = (count: number) => decimal(String(count));
 
-function countsOf(counts: RunCounts | undefined, used: Used, showsCost: boolean): Counts {
+function countsOf(counts: RunCounts | undefined, { cost }: Used): Counts {
   const { runs = 0, completed = 0, failed = 0, cancelled = 0, p50 = null, p95 = null } = counts ?? {};
   const ended = completed + failed + cancelled;
   return {
@@ -110,7 +135,7 @@ function countsOf(counts: RunCounts | undefined, used: Used, showsCost: boolean)
     successRate: sharePercent(whole(completed), whole(ended)),
     p50,
     p95,
-    cost: showsCost ? (used?.cost ?? null) : null,
+    cost,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
+import { addedCosts } from '../records/cost-conversions.ts';
 import { onlyStartedBy, visibleRun } from '../workflow-runs/visible-run.ts';
 import { type Range, spanOf } from './time-range.ts';
 import {
@@ -19,6 +20,7 @@ import {
   selectTraces,
   selectUsual,
   sumByAttempt,
+  sumByRun,
   type TraceFilter,
 } from './trace-store.ts';
 
@@ -48,16 +50,20 @@ export function listTraces(
       from,
       to,
       startedBy,
-      currency,
       workflowId: input.workflowId ?? null,
       status: input.status ?? null,
       code: input.code ?? null,
       minDuration: input.minDuration ?? null,
-      showsCost: maySeeCosts(actor),
     };
     const rows = await selectTraces(tx, filter, { after, limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
-    return { ...page, rows: page.rows.map(({ createdAt: _, ...row }) => row), currency };
+    const ids = maySeeCosts(actor) ? page.rows.map(({ id }) => id) : [];
+    const costs = await addedCosts(tx, await sumByRun(tx, ids), { into: currency, by: ({ runId }) => runId });
+    return {
+      ...page,
+      rows: page.rows.map(({ createdAt: _, ...row }) => ({ ...row, ...costs.of(row.id) })),
+      currency,
+    };
   });
 }
 
@@ -71,8 +77,13 @@ export function readTrace(ctx: AppContext, actor: Actor, { id }: { id: string })
     const all = [...runSpans(root, prepared, await selectEntries(tx, id)), ...children.spans];
     const tree = spanTree(all, ctx.clock.now().getTime());
     const currency = await selectCurrency(tx);
-    const usage = await sumByAttempt(tx, [id, ...children.runIds], currency);
-    const spans = withUsage(tree, usage, maySeeCosts(actor));
+    const usage = await sumByAttempt(tx, [id, ...children.runIds]);
+    const showsCost = maySeeCosts(actor);
+    const costs = await addedCosts(tx, showsCost ? usage : [], {
+      into: currency,
+      by: ({ attemptId }) => attemptId,
+    });
+    const spans = withUsage(tree, usage, (attempt) => costs.of(attempt).cost);
     const [first] = spans;
     const startMs = tree[0]?.fromMs ?? createdMs;
     return {
@@ -92,7 +103,8 @@ export function readTrace(ctx: AppContext, actor: Actor, { id }: { id: string })
       worked: first?.worked ?? 0,
       waited: first?.waited ?? 0,
       currency,
-      unpriced: usage.reduce((count, { unpriced }) => count + unpriced, 0),
+      ...costs.conversions,
+      unpriced: usage.reduce((count, one) => count + (one.currency === null ? one.calls : 0), 0),
       usual: await selectUsual(tx, { workflowId: run.workflowId, before: run.createdAt, runId: id }),
       spans: spans.slice(0, maxSpans),
       errors: errorsOf(spans),
@@ -124,22 +136,30 @@ export async function childSpans(tx: TenantTx, runId: string, startedBy: string 
   return { spans, runIds: children.map(({ id }) => id), isCut: found.length > maxRuns };
 }
 
+/** Tokens of each attempt that reported some. */
+export function tokensByAttempt(usage: readonly AttemptUsage[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { attemptId, tokens } of usage)
+    if (tokens !== null) found.set(attemptId, (found.get(attemptId) ?? 0) + tokens);
+  return found;
+}
+
 type Sum = { tokens: number | null; cost: Decimal | null };
 
 /** Spans as the wire has them, each with what its parts used. */
 function withUsage(
   tree: readonly TreeSpan[],
   usage: readonly AttemptUsage[],
-  showsCost: boolean,
+  costOf: (attempt: string) => string | null,
 ): readonly Span[] {
   const startMs = tree[0]?.fromMs ?? 0;
-  const own = new Map(usage.map((one) => [one.attemptId, one]));
+  const tokensOf = tokensByAttempt(usage);
   const sums = new Map<string, Sum>();
   // parts come after their whole
   for (const span of tree.toReversed()) {
-    const used = own.get(span.id);
-    const cost = used?.cost ? decimal(used.cost) : null;
-    const whole = added(sums.get(span.id), { tokens: used?.tokens ?? null, cost });
+    const cost = costOf(span.id);
+    const own = { tokens: tokensOf.get(span.id) ?? null, cost: cost === null ? null : decimal(cost) };
+    const whole = added(sums.get(span.id), own);
     sums.set(span.id, whole);
     if (span.parentId !== null) sums.set(span.parentId, added(sums.get(span.parentId), whole));
   }
@@ -170,7 +190,7 @@ function withUsage(
       status: span.status,
       error: span.error,
       tokens,
-      cost: showsCost && cost !== null ? plain(cost) : null,
+      cost: cost && plain(cost),
     };
   });
 }

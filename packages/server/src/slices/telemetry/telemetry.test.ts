@@ -170,6 +170,53 @@ describe('a trace', () => {
     expect(list.body.rows).toMatchObject([{ id: run.id, cost: null, status: 'success', operation: 'Plain' }]);
   });
 
+  it('[FIN-13] adds up costs of several currencies at stored rates, and says what has none', async () => {
+    const tenant = await workspace();
+    const id = await publish(tenant, 'Plain', [node('begin', 'start'), node('finish', 'end')]);
+    const run = await ended(tenant, id);
+    const used = (call: number, cost: string | null, currency: string | null) =>
+      ctx.ctx.db.owner.query(
+        `INSERT INTO usage_records (tenant_id, record_id, at, run_id, node_id, workflow_id, workflow_version, environment,
+            connection, kind, provider, prompt_tokens, completion_tokens, cost, currency, usable)
+          VALUES ($1, $2, now(), $3, 'begin', $4, 1, 'dev', 'words', 'llm', 'words', 100, 10, $5, $6, true)`,
+        [tenant.tenantId, `${run.id}/begin@#1/${call}`, run.id, id, cost, currency],
+      );
+    await used(1, '0.5', 'USD');
+    await used(2, '2', 'EUR');
+    await used(3, '1', 'GBP');
+    await used(4, null, null);
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source)
+       VALUES ($1, 'EUR', 'USD', '2020-01-01', '1.1', 'ECB')`,
+      [tenant.tenantId],
+    );
+    const as = (role: 'administrator' | 'comp-admin') => tenant.as(role);
+    const others = [{ currency: 'GBP', cost: '1', message: expect.stringContaining('from GBP to USD') }];
+    const latest = { rate: '1.1', date: '2020-01-01', source: 'ECB' };
+    const converted = [{ currency: 'EUR', cost: '2', converted: '2.2', rates: 1, latest }];
+    const { body: trace } = await as('administrator').get(`/api/traces/${run.id}`);
+    expect(trace).toMatchObject({ cost: '2.7', tokens: 440, unpriced: 1, converted, others });
+    expect(trace.spans[1]).toMatchObject({ node: 'begin', cost: '2.7' });
+    const { body: list } = await as('administrator').get('/api/traces');
+    expect(list.rows).toMatchObject([{ cost: '2.7', others }]);
+    const { body: figures } = await as('administrator').get('/api/measures');
+    expect(figures).toMatchObject({ totals: { cost: '2.7' }, converted, others });
+    expect(figures.workflows).toMatchObject([{ workflowId: id, cost: '2.7' }]);
+    expect(figures.buckets.filter(({ cost }: { cost: string | null }) => cost !== null)).toMatchObject([
+      { cost: '2.7' },
+    ]);
+    const hidden = { converted: [], others: [] };
+    expect((await as('comp-admin').get(`/api/traces/${run.id}`)).body).toMatchObject({
+      cost: null,
+      ...hidden,
+    });
+    expect((await as('comp-admin').get('/api/traces')).body.rows).toMatchObject([{ cost: null, others: [] }]);
+    expect((await as('comp-admin').get('/api/measures')).body).toMatchObject({
+      totals: { cost: null },
+      ...hidden,
+    });
+  });
+
   it('is listed by status, error code, workflow and duration, page by page', async () => {
     const tenant = await workspace();
     answers.set('/down', [422]);

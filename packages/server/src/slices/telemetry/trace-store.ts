@@ -3,6 +3,7 @@ import type { JournalEntry } from '@attain/domain/workflows/journal';
 import type pg from 'pg';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { StoredCost } from '../records/cost-conversions.ts';
 
 /** The currency of the workspace, in which costs are added up. */
 export async function selectCurrency(tx: TenantTx): Promise<string> {
@@ -50,27 +51,32 @@ export async function selectEntries(tx: TenantTx, runId: string): Promise<Journa
   return result.rows.map(({ entry }) => entry);
 }
 
-/** The calls of one attempt, added up. */
-export interface AttemptUsage {
+const dayOf = (usage: string) => `to_char(${usage}.at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+
+/** The calls of one attempt in one currency on one day, added up. */
+export interface AttemptUsage extends StoredCost {
   readonly attemptId: string;
   readonly tokens: number | null;
-  /** In the currency asked for; null: none of the calls has a price in it. */
-  readonly cost: string | null;
-  readonly unpriced: number;
+  readonly calls: number;
 }
 
-/** Calls of runs by attempt of a step. */
-export async function sumByAttempt(
-  tx: TenantTx,
-  runIds: readonly string[],
-  currency: string,
-): Promise<AttemptUsage[]> {
+/** Calls of runs by attempt of a step, currency and day. */
+export async function sumByAttempt(tx: TenantTx, runIds: readonly string[]): Promise<AttemptUsage[]> {
   const result = await tx.client.query<AttemptUsage>(
-    `SELECT regexp_replace(record_id, '/[0-9]+$', '') AS "attemptId", sum(prompt_tokens + completion_tokens)::float8 AS tokens,
-            trim_scale(sum(cost) FILTER (WHERE currency = $3))::text AS cost,
-            (count(*) FILTER (WHERE currency IS DISTINCT FROM $3))::int AS unpriced
-       FROM usage_records WHERE tenant_id = $1 AND run_id = ANY($2) GROUP BY 1`,
-    [tx.tenantId, runIds, currency],
+    `SELECT regexp_replace(x.record_id, '/[0-9]+$', '') AS "attemptId", x.currency, ${dayOf('x')} AS day,
+            sum(x.prompt_tokens + x.completion_tokens)::float8 AS tokens, sum(x.cost)::text AS cost, count(*)::int AS calls
+       FROM usage_records x WHERE x.tenant_id = $1 AND x.run_id = ANY($2) GROUP BY 1, 2, 3`,
+    [tx.tenantId, runIds],
+  );
+  return result.rows;
+}
+
+/** Costs of calls of runs by run, currency and day. */
+export async function sumByRun(tx: TenantTx, runIds: readonly string[]) {
+  const result = await tx.client.query<StoredCost & { readonly runId: string }>(
+    `SELECT x.run_id AS "runId", x.currency, ${dayOf('x')} AS day, sum(x.cost)::text AS cost
+       FROM usage_records x WHERE x.tenant_id = $1 AND x.run_id = ANY($2) AND x.currency IS NOT NULL GROUP BY 1, 2, 3`,
+    [tx.tenantId, runIds],
   );
   return result.rows;
 }
@@ -100,35 +106,35 @@ export interface TraceFilter {
   readonly status: 'success' | 'error' | 'timeout' | 'running' | null;
   readonly code: string | null;
   readonly minDuration: number | null;
-  readonly currency: string;
-  readonly showsCost: boolean;
 }
+
+/** A trace as it is listed, without its cost. */
+type StoredTrace = Omit<TraceRow, 'cost' | 'others'>;
 
 /** One page of traces, newest first, one row more than asked; `createdAt` is what a cursor names. */
 export async function selectTraces(
   tx: TenantTx,
   filter: TraceFilter,
   page: { readonly after: readonly string[] | null; readonly limit: number },
-): Promise<(TraceRow & { createdAt: string })[]> {
+): Promise<(StoredTrace & { createdAt: string })[]> {
   const result = await tx.client.query<
-    TraceRow & { createdAt: string; code: string | null; message: string }
+    StoredTrace & { createdAt: string; code: string | null; message: string }
   >(
     `SELECT r.id, ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('coalesce(r.start_time, r.created_at)')} AS timestamp,
             r.duration::float8 AS duration, w.name AS operation, r.workflow_id AS "workflowId", a.name AS "agentName",
-            r.workflow_version AS version, r.environment, r.execution_type AS trigger, u.tokens, u.cost, ${statusSql} AS status,
+            r.workflow_version AS version, r.environment, r.execution_type AS trigger, u.tokens, ${statusSql} AS status,
             CASE WHEN r.status = 'cancelled' THEN 'CANCELLED' ELSE r.error_details->>'code' END AS code,
             coalesce(r.error_details->>'message', 'The run was canceled.') AS message
        FROM agent_executions r JOIN workflow_definitions w ON w.tenant_id = r.tenant_id AND w.workflow_id = r.workflow_id
        LEFT JOIN agent_registry a ON a.tenant_id = r.tenant_id AND a.workflow_id = r.workflow_id
-      CROSS JOIN LATERAL (SELECT sum(x.prompt_tokens + x.completion_tokens)::float8 AS tokens,
-             CASE WHEN $12 THEN trim_scale(sum(x.cost) FILTER (WHERE x.currency = $11))::text END AS cost
+      CROSS JOIN LATERAL (SELECT sum(x.prompt_tokens + x.completion_tokens)::float8 AS tokens
         FROM usage_records x WHERE x.tenant_id = r.tenant_id AND x.run_id = r.id) u
       WHERE r.tenant_id = $1 AND NOT r.is_draft AND r.created_at >= $2 AND r.created_at < $3
         AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid))
         AND ($6::text IS NULL OR r.workflow_id = $6) AND ($7::uuid IS NULL OR r.started_by = $7)
         AND ($8::text IS NULL OR ${statusSql} = $8 OR ($8 = 'running' AND r.end_time IS NULL))
         AND ($9::text IS NULL OR r.error_details->>'code' = $9) AND ($10::bigint IS NULL OR r.duration >= $10)
-      ORDER BY r.created_at DESC, r.id DESC LIMIT $13`,
+      ORDER BY r.created_at DESC, r.id DESC LIMIT $11`,
     [
       tx.tenantId,
       filter.from,
@@ -140,8 +146,6 @@ export async function selectTraces(
       filter.status,
       filter.code,
       filter.minDuration,
-      filter.currency,
-      filter.showsCost,
       page.limit + 1,
     ],
   );

@@ -1,8 +1,8 @@
 import { Bot } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { costText } from '../../api/conversions/cost-text.ts';
 import type { AgentFigures, AgentSummary } from '../../api/shapes.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -125,6 +125,6 @@ function successOf(row: AgentRow): string {
 
 function costOf({ figures }: AgentRow, currency: string): string {
   if (figures === null || figures.cost === null) return words.noRuns;
-  const cost = formatMoney(figures.cost, { currency });
+  const cost = costText(figures, currency);
   return figures.unpriced > 0 ? words.unpriced(cost) : cost;
 }

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { Conversions } from '../../api/conversions/conversions.tsx';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { Budget, BudgetList } from '../../api/shapes.ts';
@@ -15,7 +16,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
-import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 import { BudgetBar, BudgetStatus } from './overview.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
+import { Conversions } from '../../api/conversions/conversions.tsx';
 import type { Budget, CostOverview } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney, formatMoneyShort } from '../../base/format-money.ts';
@@ -12,7 +13,6 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.overview;

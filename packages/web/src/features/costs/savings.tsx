@@ -1,5 +1,6 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useMemo } from 'react';
+import { Conversions } from '../../api/conversions/conversions.tsx';
 import type { Optimization, OptimizationList, RoiList, RoiMetric } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatCount, formatDecimal } from '../../base/format-number.ts';
@@ -8,7 +9,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.optimization;

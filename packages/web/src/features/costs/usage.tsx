@@ -1,5 +1,6 @@
 import { tokensInMillions } from '@attain/domain/costs/cost-figures';
 import { useMemo } from 'react';
+import { Conversions } from '../../api/conversions/conversions.tsx';
 import type { ServiceUsage, Usage } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
@@ -7,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { Conversions } from './conversions.tsx';
 import { messages } from './messages.ts';
 
 const words = messages.usage;

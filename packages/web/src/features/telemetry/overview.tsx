@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { Conversions } from '../../api/conversions/conversions.tsx';
+import { costText } from '../../api/conversions/cost-text.ts';
 import type { Measures } from '../../api/shapes.ts';
 import { formatDuration } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
@@ -36,6 +38,7 @@ export function TelemetryOverview({ measures, runsLink }: OverviewProps) {
   return (
     <div className="flex flex-col gap-4">
       <Tiles measures={measures} runsLink={runsLink} />
+      <Conversions of={measures} />
       <Card title={words.chart}>
         <RunChart measures={measures} />
       </Card>
@@ -76,9 +79,9 @@ function Tiles({ measures, runsLink }: OverviewProps) {
       <FigureTile label={words.p95} figure={took(totals.p95)} sub={words.p95Sub} />
       <FigureTile
         label={words.cost}
-        figure={formatMoney(totals.cost, { currency })}
+        figure={costText({ ...measures, cost: totals.cost }, currency)}
         sub={
-          totals.cost === null
+          totals.cost === null && measures.others.length === 0
             ? words.noCost
             : words.costSub(tokens === null ? '0' : formatCount(Number(tokens)))
         }

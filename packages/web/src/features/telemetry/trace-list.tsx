@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { costText } from '../../api/conversions/cost-text.ts';
 import type { RowTableProps } from '../../api/row-table.tsx';
 import { RowTable } from '../../api/row-table.tsx';
 import type { TraceRow } from '../../api/shapes.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -95,7 +95,7 @@ function columnsIn(currency: string): readonly TableColumn<TraceRow>[] {
       id: 'cost',
       head: words.cost,
       value: ({ cost }) => cost,
-      cell: ({ cost }) => formatMoney(cost, { currency, decimals: 'exact' }),
+      cell: (row) => costText(row, currency, 'exact'),
       width: 100,
     },
     { id: 'error', head: words.error, value: ({ error }) => error?.message, width: 240, sortable: false },

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { Conversions } from '../../api/conversions/conversions.tsx';
+import { costText } from '../../api/conversions/cost-text.ts';
 import type { Trace } from '../../api/shapes.ts';
 import { formatDay, formatDuration, formatTime, localDay } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
@@ -20,6 +21,7 @@ export function TraceView({ trace, runLink }: TraceViewProps) {
   return (
     <div className="flex flex-col gap-4">
       <Figures trace={trace} />
+      <Conversions of={trace} />
       {trace.isCut ? <p className="text-12 text-warn-text">{words.cut}</p> : null}
       <div className="@container">
         <div className={span ? 'grid items-start gap-4 @5xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
@@ -75,9 +77,9 @@ function Figures({ trace }: { trace: Trace }) {
       />
       <FigureTile
         label={words.cost}
-        figure={formatMoney(trace.cost, { currency: trace.currency, decimals: 'exact' })}
+        figure={costText(trace, trace.currency, 'exact')}
         sub={
-          trace.cost === null
+          trace.cost === null && trace.others.length === 0
             ? messages.overview.noCost
             : trace.unpriced > 0
               ? words.unpriced(counted(trace.unpriced, 'call'))

@@ -1,12 +1,10 @@
-import type { CostOverview } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
-import { messages } from './messages.ts';
+import type { Trace } from '../shapes.ts';
+import { messages as words } from './messages.ts';
 
-const words = messages.conversions;
-
-type Converted = Pick<CostOverview, 'currency' | 'converted' | 'others'>;
+type Converted = Pick<Trace, 'currency' | 'converted' | 'others'>;
 
 /** How costs of other currencies came into the totals, and those that did not. */
 export function Conversions({ of, label = '' }: { of: Converted; label?: string }) {
