@@ -9,6 +9,7 @@ import { parallelStates, signers } from '@attain/domain/closes/parallel-run';
 import { z } from 'zod';
 import { Amounts, Day, endpoint, Moment, Month, PageInput, pageOf, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
+import { RecalculateAll, RecalculatedOne } from './recalculate-all.ts';
 
 const CloseStep = z.object({
   step: z.enum(closeStepNames),
@@ -32,6 +33,8 @@ const ClosePeriod = z.object({
       version: z.number().int().nullable(),
       status: RunStatus,
       total: z.string().nullable(),
+      progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
+      problem: z.string().nullable().describe('Why it failed'),
     })
     .nullable()
     .describe('The newest calculation'),
@@ -99,6 +102,11 @@ export const Close = z.object({
   steps: z.array(CloseStep),
   daysToPay: z.number().int().describe('Working days until pay day; negative once it has passed'),
   periods: z.array(ClosePeriod),
+  recalculation: RecalculateAll.extend({
+    calculations: z.array(RecalculatedOne.omit({ before: true, after: true })),
+  })
+    .nullable()
+    .describe('The newest that runs, or that calculated a period of this close; without amounts'),
   findings: z.array(CloseFinding).describe('Blockers first'),
   blockedPay: Amounts.nullable().describe(
     'Pay of the blocked periods as last calculated; null: hidden, because a total would reveal one person’s pay',

@@ -131,6 +131,38 @@ describe('the close of a month', () => {
     expect(failed.periods[0]!.calculation).toBe('failed');
   });
 
+  test('[CLOSE-22] calculations that run are on the close with their progress, and the reason of one that failed', async () => {
+    const lock = await ctx.ctx.db.owner.connect();
+    try {
+      await lock.query('BEGIN; LOCK TABLE payout_lines IN SHARE MODE');
+      await finance().post('/api/closes/2024-03/calculate');
+      await expect.poll(async () => (await march()).periods[0]!.run?.status).toBe('running');
+      const { calculation, run } = (await march('viewer')).periods[0]!;
+      expect([calculation, run!.problem]).toEqual(['running', null]);
+      expect(run!.progress.done).toEqual(expect.any(Number));
+      expect((await finance().post(`/api/calculations/${run!.id}/cancel`)).status).toBe(200);
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await expect.poll(async () => (await march()).periods[0]!.calculation).toBe('none');
+    await workspace.sql('DELETE FROM exchange_rates WHERE tenant_id = $1');
+    const { problem, status } = (await calculateAll()).periods[0]!.run!;
+    expect([status, problem]).toEqual(['failed', expect.stringContaining('EUR')]);
+  });
+
+  test('[CLOSE-22] a recalculation of its periods is on the close until the next one, with what became of each', async () => {
+    expect((await calculateAll()).recalculation).toBeNull();
+    await workspace.importDeals('id,date,amount,currency,participant\nd9,2024-03-09,5000,USD,ann\n');
+    await finance().post('/api/closes/2024-03/calculate');
+    expect((await march()).recalculation).toMatchObject({ createdBy: expect.any(String) });
+    await expect
+      .poll(async () => (await march()).recalculation?.status, { timeout: 20_000 })
+      .toBe('completed');
+    const one = { planName: 'Field sales', period: { key: '2024-Q1' }, status: 'completed', reason: null };
+    expect((await march()).recalculation?.calculations).toMatchObject([one]);
+  });
+
   test('[CLOSE-7] deals of people on no plan are listed with their sum, and block nothing', async () => {
     await workspace.sql(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'zoe', 'Zoe Example')`);
     await workspace.addDeal({ id: 'd8', amount: '1250.50', participantId: 'zoe', date: '2024-03-05' });

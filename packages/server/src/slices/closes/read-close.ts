@@ -20,6 +20,7 @@ import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
+import { recalculationOf } from '../calculations/recalculate-all/read-recalculate-all.ts';
 import { countSignOffs } from '../statements/sign-offs.ts';
 import {
   countDealsByMonth,
@@ -122,7 +123,7 @@ async function closeOf(
       currency: plan.document.currency,
       payees: row.payees,
       calculation: calculationState(run),
-      run: run && { id: run.id, version: run.version, status: run.status, total: run.total },
+      run: run && shownRun(run),
       published: run?.published?.audience ?? null,
       payment: row.paymentId !== null && stage !== undefined ? { id: row.paymentId, stage } : null,
     };
@@ -157,6 +158,7 @@ async function closeOf(
     steps: [...closeSteps(facts)],
     daysToPay: workingDaysUntil(payDayOf(days.to), today),
     periods,
+    recalculation: await recalculationOf(tx, periods),
     findings: [
       ...closing.flatMap(({ run, completed }) => (run === null ? [] : findingsOf(run, completed))),
       ...dealFinding('uncredited', await sumUncredited(tx, days), actor),
@@ -287,13 +289,20 @@ function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFindin
   };
 }
 
+const problemOf = ({ problems, error }: Run) => problems[0]?.message ?? error;
+
+function shownRun(run: Run): NonNullable<ClosePeriod['run']> {
+  const { id, version, status, total, progress } = run;
+  return { id, version, status, total, progress, problem: problemOf(run) };
+}
+
 /** Amounts of blockers are the pay of the newest results (CLOSE-16). */
 function findingsOf(run: Run, completed: Run | null): readonly CloseFinding[] {
   const of = { planName: run.planName, periodKey: run.period.key, runId: run.id };
   const amounts = completed?.total == null ? [] : [{ currency: completed.currency, amount: completed.total }];
   if (run.status === 'failed') {
-    const message = run.problems[0]?.message ?? run.error;
-    return [finding({ ...of, kind: 'failed', blocks: true, count: run.problems.length, message, amounts })];
+    const count = run.problems.length;
+    return [finding({ ...of, kind: 'failed', blocks: true, count, message: problemOf(run), amounts })];
   }
   const [stale] = run.stale;
   const [warning] = run.warnings;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { paged } from '../queries.ts';
-import type { ParallelRow } from '../shapes.ts';
+import type { Close, ParallelRow } from '../shapes.ts';
 
 const whileRunningMs = 2_000;
 
@@ -15,9 +15,14 @@ export const closeQuery = (month: string | undefined) =>
         ? client.closes.newest(undefined, { signal })
         : client.closes.get({ month }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.periods.some(({ calculation }) => calculation === 'running') ? whileRunningMs : false,
+    refetchInterval: ({ state }) => (state.data && isCalculating(state.data) ? whileRunningMs : false),
   });
+
+/** Whether a calculation of the close runs, or a recalculation that others wait for. */
+export function isCalculating({ periods, recalculation }: Close): boolean {
+  const isBatchRunning = recalculation !== null && recalculation.finishedAt === null;
+  return isBatchRunning || periods.some(({ calculation }) => calculation === 'running');
+}
 
 /** The plans and periods whose pay a stored import changes. */
 export const importedPeriodsQuery = (importId: string) =>

@@ -189,6 +189,14 @@ export const messages = {
     reading: 'Reading records',
     failure: 'The calculation could not be stopped',
   },
+  ordered: {
+    title: 'Running',
+    ended: 'Last calculation',
+    done: (count: number) => `${counted(count, 'calculation')} completed.`,
+    notDone: (plan: string, period: string, reason: string) => `${plan}, ${period}: ${reason}`,
+    failed: 'Failed',
+    cancelled: 'Canceled. Nothing was saved.',
+  },
   start: {
     open: 'Calculate',
     title: 'Calculate pay',

@@ -6,9 +6,9 @@ import { dueKey, keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { RecalculateAll as Batch } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { WorkProgress } from '../../api/work-progress.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { BatchOutcome, BatchProgress } from './batch-progress.tsx';
 import { runMessages } from './run-messages.ts';
 
 const dueQuery = () =>
@@ -53,7 +53,11 @@ export function RecalculateAll() {
             </ul>
           </>
         ) : null}
-        {outcome === null ? null : <Outcome batch={outcome} />}
+        {outcome === null ? null : (
+          <div role="status">
+            <BatchOutcome batch={outcome} />
+          </div>
+        )}
       </div>
     </Card>
   );
@@ -86,35 +90,5 @@ export function RecalculateAllButton({
     >
       {label}
     </Button>
-  );
-}
-
-function BatchProgress({ batch }: { batch: Batch }) {
-  return (
-    <WorkProgress
-      {...{ id: batch.id, progress: batch.progress, label: runMessages.all.progress }}
-      cancel={client.recalculateAll.cancel}
-      may={useMay('run:calculations')}
-      changes={[keys.calculations, keys.audit]}
-      failure={runMessages.all.cancelFailure}
-    />
-  );
-}
-
-/** Outcome of a batch, with reasons for failed calculations. */
-function Outcome({ batch }: { batch: Batch }) {
-  const good = batch.calculations.filter(({ status }) => status === 'completed' || status === 'unchanged');
-  const others = batch.calculations.filter((one) => !good.includes(one));
-  return (
-    <div role="status">
-      <p>{runMessages.all.done(good.length, batch.status)}</p>
-      <ul className="text-bad-text">
-        {others.map(({ planId, planName, period, reason, status }) => (
-          <li key={`${planId} ${period.from}`}>
-            {runMessages.all.notDone(planName, period.key, reason ?? runMessages.all.statuses[status])}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -5,8 +5,10 @@ import type { Run } from '../../api/shapes.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
 import { messages } from './messages.ts';
 
+type Working = Pick<Run, 'id' | 'planName' | 'period' | 'progress' | 'status'>;
+
 /** Progress of a calculation, with a button that stops it. A stopped calculation stores nothing. */
-export function RunProgress({ run }: { run: Run }) {
+export function RunProgress({ run }: { run: Working }) {
   const { id, planName, period, progress, status } = run;
   return (
     <WorkProgress
@@ -20,7 +22,7 @@ export function RunProgress({ run }: { run: Run }) {
       }
       cancel={client.calculations.cancel}
       may={useMay('run:calculations')}
-      changes={[keys.calculations, keys.audit]}
+      changes={[keys.calculations, keys.closes, keys.audit]}
       failure={messages.progress.failure}
     />
   );

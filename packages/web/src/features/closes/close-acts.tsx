@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
+import { isCalculating } from '../../api/requests/close-queries.ts';
 import type { Close } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +36,7 @@ export function CloseActs({ close }: { close: Close }) {
     },
   });
   const isCurrent = close.periods.every(({ calculation }) => calculation === 'current');
-  const isRunning = close.periods.some(({ calculation }) => calculation === 'running');
+  const isRunning = isCalculating(close);
   const isPublished = close.periods.every(({ published }) => published === 'payees');
   return (
     <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { closeQuery } from '../../api/requests/close-queries.ts';
+import type { Close } from '../../api/shapes.ts';
 import { monthName } from '../../base/months.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -19,11 +20,14 @@ export function CloseBoard({
   month,
   onMonth,
   notes,
+  ordered,
 }: {
   month: string | undefined;
   onMonth: (month: string) => void;
   /** The notes on the close of a month. */
   notes: (month: string) => ReactNode;
+  /** Calculations that run, and their outcome. */
+  ordered: (close: Close) => ReactNode;
 }) {
   const query = useQuery(closeQuery(month));
   const mayClear = useMay('publish:calculations');
@@ -45,6 +49,7 @@ export function CloseBoard({
                 />
               </div>
             </CloseHeading>
+            {ordered(close)}
             <CloseFigures close={close} />
             <CloseSteps close={close} />
             <CloseFindings findings={close.findings} />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { runsQuery } from '../../api/queries.ts';
+import { OrderedCalculations } from '../../features/calculations/ordered-calculations.tsx';
 import { RecalculateAll } from '../../features/calculations/recalculate-all.tsx';
 import { isWorking } from '../../features/calculations/run-badges.tsx';
 import { RunProgress } from '../../features/calculations/run-progress.tsx';
@@ -57,6 +58,7 @@ function RunTabs({ mayRun }: { mayRun: boolean }) {
               month={month}
               onMonth={(one) => void navigate(paths.closeOf(one))}
               notes={(one) => <NotesButton key={one} subject="close" subjectId={one} />}
+              ordered={(close) => <OrderedCalculations key={close.month} close={close} />}
             />
           ),
         },

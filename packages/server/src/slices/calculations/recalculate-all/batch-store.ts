@@ -1,4 +1,5 @@
 import type { RecalculateAll, RecalculatedOne } from '@attain/contract/recalculate-all';
+import type { Period } from '@attain/domain/base/period';
 import { found } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -21,6 +22,29 @@ export async function selectBatch(tx: TenantTx, id: string): Promise<Recalculate
 export async function selectOpenBatch(tx: TenantTx): Promise<RecalculateAll | null> {
   const result = await tx.client.query<RecalculateAll>(
     `SELECT ${columns} FROM ${from} WHERE b.status IN ('queued', 'running') ORDER BY b.created_at LIMIT 1`,
+  );
+  return result.rows[0] ?? null;
+}
+
+export interface PlanPeriod {
+  readonly planId: string;
+  readonly period: Period;
+}
+
+/** The one that has not ended, else the newest that calculated one of these periods; null: neither. */
+export async function selectBatchOf(
+  tx: TenantTx,
+  periods: readonly PlanPeriod[],
+): Promise<RecalculateAll | null> {
+  const wanted = periods.map(({ planId, period: { from: first, to } }) => ({
+    planId,
+    period: { from: first, to },
+  }));
+  const result = await tx.client.query<RecalculateAll>(
+    `SELECT ${columns} FROM ${from} WHERE b.status IN ('queued', 'running')
+        OR EXISTS (SELECT 1 FROM jsonb_array_elements($1::jsonb) w WHERE b.results @> jsonb_build_array(w))
+      ORDER BY (b.finished_at IS NULL) DESC, b.created_at DESC LIMIT 1`,
+    [JSON.stringify(wanted)],
   );
   return result.rows[0] ?? null;
 }

@@ -2,8 +2,9 @@ import type { RecalculateAll } from '@attain/contract/recalculate-all';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { buildsOn } from '../recalculations/runs-in-order.ts';
-import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
+import { type PlanPeriod, selectBatch, selectBatchOf, selectDue, selectOpenBatch } from './batch-store.ts';
 
 /** Calculations that are out of date and those that build on them, in order, and the recalculation that is running. */
 export function listDue(ctx: AppContext, actor: Actor, { upTo }: { upTo?: string | undefined }) {
@@ -23,4 +24,10 @@ export function listDue(ctx: AppContext, actor: Actor, { upTo }: { upTo?: string
 /** One recalculation with its progress. NOT_FOUND in other workspaces. */
 export function readRecalculateAll(ctx: AppContext, actor: Actor, id: string): Promise<RecalculateAll> {
   return ctx.read(actor, async (tx) => found(await selectBatch(tx, id), 'recalculation'));
+}
+
+/** The recalculation that is running, else the newest that calculated one of these periods; without amounts, as some may not see totals. */
+export async function recalculationOf(tx: TenantTx, periods: readonly PlanPeriod[]) {
+  const batch = await selectBatchOf(tx, periods);
+  return batch && { ...batch, calculations: batch.calculations.map(({ before, after, ...one }) => one) };
 }

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
+import { type RunningAttain, startAttain } from './attain-process.ts';
+import { stepsOfOneJourney } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { openWindow, sendAs, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** The sample's December, once deals came late; in an Attain of its own, as pay of every month changes. */
+describe('the close of a month, by keyboard', () => {
+  stepsOfOneJourney();
+  let attain: RunningAttain;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    [attain, { browser }] = await Promise.all([startAttain(), enterStage()]);
+    ({ page, complaints } = await openWindow(browser, attain.url));
+    await page.goto('/compensation/payout?tab=close');
+    await signIn(page, 'compadmin');
+  });
+  afterAll(() => Promise.all([browser?.close(), attain?.stop()]));
+
+  const running = () => page.getByRole('region', { name: 'Running', exact: true });
+
+  test('[CLOSE-5] late deals block the pay they change', async () => {
+    // the sample still calculates its year
+    await page.getByText('5 of 5 calculations up to date').waitFor({ timeout: 60_000 });
+    await storeLateDeals(page);
+    await page
+      .getByText(/is out of date$/)
+      .first()
+      .waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+  });
+
+  test('[CLOSE-22] Enter on Calculate all shows the progress of what it ordered, also to those who come back', async () => {
+    const keyboard = keyboardOf(page);
+    await keyboard.goTo(/^Calculate all$/);
+    await keyboard.press('Enter');
+    await running().getByRole('progressbar', { name: 'Recalculating' }).waitFor();
+    await page.goto('/compensation/payout?tab=close');
+    await running().getByRole('progressbar', { name: 'Recalculating' }).waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+  });
+
+  test('[CLOSE-22] Cancel keeps what was calculated, and says so', async () => {
+    const keyboard = keyboardOf(page);
+    await keyboard.goTo(/^Cancel$/);
+    await keyboard.press('Enter');
+    const outcome = page.getByRole('region', { name: 'Last calculation' });
+    await outcome.getByText(/^\d+ calculations? recalculated, then canceled\.$/).waitFor();
+    expect(await running().count()).toBe(0);
+  });
+
+  test('[CLOSE-5] [CLOSE-22] calculated again, nothing blocks the close', async () => {
+    const keyboard = keyboardOf(page);
+    // the focus is on the outcome
+    await keyboard.goTo(/^Calculate all$/, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await running().waitFor();
+    const outcome = page.getByRole('region', { name: 'Last calculation' });
+    await outcome.getByText(/^\d+ calculations? recalculated\.$/).waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.getByText(/is out of date$/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Calculate all' }).count()).toBe(0);
+  });
+
+  test('arrows move through the plans of the close, and Enter opens a calculation', async () => {
+    const keyboard = keyboardOf(page);
+    await page.getByRole('grid', { name: 'Plans' }).getByRole('row').nth(1).focus();
+    await keyboard.press('ArrowDown', 'Enter');
+    await page.waitForURL(/\/compensation\/payout\/[\da-f-]{36}/);
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Stores a deal of each plan's first payee in every month of the year. */
+async function storeLateDeals(page: Page): Promise<void> {
+  const id = await page.evaluate(async () => {
+    const read = async (path: string) => (await fetch(`/api${path}`)).json();
+    const { periods } = (await read('/closes')) as { periods: { run: { id: string } }[] };
+    const lines = await Promise.all(
+      periods.map(async ({ run }) => (await read(`/calculations/${run.id}/payouts?limit=1`)).rows[0]),
+    );
+    const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`);
+    const rows = lines.flatMap(({ participantId }) =>
+      months.map((month) => `late-${participantId}-${month},${month}-20,1000,USD,${participantId}`),
+    );
+    const body = new FormData();
+    body.append('kind', 'deals');
+    body.append('file', new File([['id,date,amount,currency,participant', ...rows].join('\n')], 'late.csv'));
+    const headers = { 'x-session-token': localStorage.auth_token, 'idempotency-key': crypto.randomUUID() };
+    return (await (await fetch('/api/imports/upload', { method: 'POST', headers, body })).json())
+      .id as string;
+  });
+  const read = () => page.evaluate(async (at) => (await fetch(at)).json(), `/api/imports/${id}`);
+  await sendAs(page, `/api/imports/${id}/check`, { mapping: (await read()).mapping });
+  await expect.poll(async () => (await read()).status).toBe('checked');
+  await sendAs(page, `/api/imports/${id}/commit`, {});
+  await expect.poll(async () => (await read()).status).toBe('committed');
+}
