@@ -84,7 +84,10 @@ describe('a dispute', () => {
     await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
     expect(await overlayFaults(finance)).toEqual([]);
     await ask.getByRole('button', { name: 'Send for approval' }).click();
-    await finance.getByText(/120\.00, waiting for approval/).waitFor();
+    await finance
+      .getByText(/120\.00, waiting for approval/)
+      .first()
+      .waitFor();
     const drawer = rep.getByRole('dialog');
     await drawer.getByText('Waiting for approval').waitFor();
     expect(await drawer.getByText('The deal was imported late.').count()).toBe(0);
@@ -96,13 +99,38 @@ describe('a dispute', () => {
     await admin.getByText('Disputed pay').waitFor();
     await admin.getByRole('link', { name: 'View dispute' }).waitFor();
     expect(await faultsOf(admin)).toEqual([]);
+    // the first is rejected, and its reason is where the dispute is decided again
+    await admin.getByRole('button', { name: 'Reject with reason' }).click();
+    await admin
+      .getByRole('dialog')
+      .getByLabel(/^Reason/)
+      .fill('The amount is too small.');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    const decided = finance.getByRole('dialog');
+    await decided.getByText('The amount is too small.').waitFor();
+    await decided.getByText(/^Proposed \$120\.00, rejected$/).waitFor();
+    expect(await faultsOf(finance)).toEqual([]);
+    await finance.getByRole('button', { name: 'Uphold' }).click();
+    await ask.getByRole('radio', { name: /^By an adjustment/ }).click();
+    await ask.getByLabel(/^Amount in/).fill('125');
+    await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
+    await ask.getByRole('button', { name: 'Send for approval' }).click();
+    await finance
+      .getByText(/125\.00, waiting for approval/)
+      .first()
+      .waitFor();
+    await admin
+      .getByText(/^Dispute for /)
+      .first()
+      .click();
     await admin.getByRole('button', { name: /^Approve dispute for / }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await drawer.getByText('The deal was imported late.').waitFor();
     await drawer.getByText('Upheld').first().waitFor();
-    await drawer.getByText(/120\.00, approved/).waitFor();
+    await drawer.getByText('Approved', { exact: true }).waitFor();
+    await drawer.getByText(/125\.00, approved/).waitFor();
     await drawer.getByRole('link', { name: 'Open statement' }).click();
-    await rep.getByText(/^Dispute upheld on .*\+\$120\.00, approved/).waitFor();
+    await rep.getByText(/^Dispute upheld on .*\+\$125\.00, approved/).waitFor();
     expect(await faultsOf(rep)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -70,7 +70,8 @@ export const ApprovalRequest = z.object({
 });
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
 
-const ApprovalVote = z.object({
+/** One person's decision. */
+export const ApprovalVote = z.object({
   by: z.string(),
   onBehalfOf: z.string().nullable().describe('The person the voter decided for, as their delegate'),
   decision: z.enum(['approve', 'reject']),

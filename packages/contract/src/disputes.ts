@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AdjustmentRow } from './adjustments.ts';
+import { ApprovalVote } from './approvals.ts';
 import { Currency, Decimal, endpoint, Message, Moment, PageInput, pageOf, Words } from './base.ts';
 import { StatedChange } from './recalculations.ts';
 
@@ -52,7 +53,16 @@ export const Dispute = z.object({
     .describe('The reviewer, assigned or deciding, ordered the calculation in question'),
   outcome: z.enum(disputeOutcomes).nullable(),
   consequence: z.enum(disputeConsequences).nullable().describe('Once it is upheld'),
-  resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
+  resolution: z
+    .object({
+      by: z.string().describe('Who decided; who proposed the adjustment that upholds it'),
+      at: Moment.describe('When they did'),
+      reason: z.string(),
+      approvals: z
+        .array(z.object({ by: z.string(), at: Moment }))
+        .describe('Who approved the adjustment that upholds it, in order; the last upheld it'),
+    })
+    .nullable(),
   adjustmentId: z.uuid().nullable().describe('The adjustment that was entered last to put the pay right'),
   workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a user'),
   withdrawnAt: Moment.nullable(),
@@ -67,10 +77,20 @@ export const DisputeDetail = Dispute.extend({
   adjustment: AdjustmentRow.pick({ id: true, amount: true, currency: true, status: true, periodKey: true })
     .nullable()
     .describe('For the payee: once it is approved'),
-  proposal: z
-    .object({ by: z.string(), reason: z.string() })
-    .nullable()
-    .describe('For reviewers: who proposed the adjustment that waits for approval, and why'),
+  proposals: z
+    .array(
+      z.object({
+        adjustmentId: z.uuid(),
+        by: z.string(),
+        at: Moment,
+        reason: z.string(),
+        amount: z.string(),
+        currency: Currency,
+        status: AdjustmentRow.shape.status,
+        votes: z.array(ApprovalVote).describe('Approvals and rejections, in order'),
+      }),
+    )
+    .describe('For reviewers: the adjustments that were proposed to uphold it, oldest first'),
   correction: z
     .object({ calculationId: z.uuid(), pays: z.string(), change: z.string() })
     .nullable()

@@ -1,6 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import { recountInstances } from './slices/agents/recount-instances.ts';
 import { escalateOverdue } from './slices/approvals/escalate-overdue.ts';
+import { notifyExpired } from './slices/approvals/notify-expired.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
@@ -53,6 +54,7 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await expireNextSecrets(ctx);
   await notifyOfOverdue(ctx);
   await escalateOverdue(ctx);
+  await notifyExpired(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
   for (const { id } of tenants.rows) {

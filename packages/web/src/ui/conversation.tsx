@@ -9,6 +9,7 @@ type MessageEntryProps = {
   /** Who wrote it, as shown. */
   by: string;
   at: string;
+  /** Blank for a decision without words. */
   text: string;
   /** What it decided. */
   outcome?: string;
@@ -22,7 +23,7 @@ export function MessageEntry({ by, at, text, outcome }: MessageEntryProps) {
         {outcome ? <span className="font-semibold text-fg">{outcome}</span> : null}
         {`${by}, ${formatMoment(at)}`}
       </p>
-      <p className="break-words whitespace-pre-wrap">{text}</p>
+      {text ? <p className="break-words whitespace-pre-wrap">{text}</p> : null}
     </div>
   );
 }

@@ -64,6 +64,18 @@ export async function selectAdjustmentRow(tx: TenantTx, id: string): Promise<Adj
   return result.rows[0] ?? null;
 }
 
+/** Those whose approval answers a dispute about this participant's pay, oldest first. */
+export async function selectProposed(
+  tx: TenantTx,
+  { disputeId, participantId }: { disputeId: string; participantId: string },
+): Promise<AdjustmentRow[]> {
+  const result = await tx.client.query<AdjustmentRow>(
+    `SELECT ${columns} FROM ${source} WHERE a.participant_id = $1 AND q.facts->'dispute'->>'id' = $2 ORDER BY a.created_at, a.id`,
+    [participantId, disputeId],
+  );
+  return result.rows;
+}
+
 /** What the log and the approval keep the hash of: the adjustment without where it is on its way. */
 export function adjustmentContent(
   row: Pick<

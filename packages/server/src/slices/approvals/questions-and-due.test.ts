@@ -3,6 +3,7 @@ import type { Client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { validPlan } from '../../testing/valid-plan.ts';
 import { escalateOverdue } from './escalate-overdue.ts';
+import { notifyExpired } from './notify-expired.ts';
 
 let ctx: TestContext;
 const nobody = { participantId: null };
@@ -271,4 +272,25 @@ test('[APR-17] several requests are decided at once, each by its own checks, wit
   expect((await waiting(finance)).map(({ id }) => id)).toEqual([two.id]);
   const tooMany = Array.from({ length: 51 }, () => ({ id: two.id, hash: two.hash }));
   expect((await finance.post('/api/approvals/decide', { ...body, requests: tooMany })).status).toBe(400);
+});
+
+test('[APR-18] an expired request notifies the person who asked, once, and no longer asks others', async () => {
+  const { tenant, designer, finance, admin, waiting } = await submitted(['Field', 'Inside']);
+  const [, first] = (await waiting(finance)) as [Request, Request];
+  const of = (title: string) => title.includes('Field');
+  expect((await titles(finance)).filter(of)).toEqual(['Approval needed: Activate Field, version 1']);
+  await notifyExpired(ctx.ctx);
+  expect((await titles(designer)).filter(of)).toEqual([]);
+  await ctx.ctx.db.owner.query(
+    `UPDATE attestation_records SET expires_at = now() WHERE tenant_id = $1 AND id = $2`,
+    [tenant.tenantId, first.id],
+  );
+  await Promise.all([notifyExpired(ctx.ctx), notifyExpired(ctx.ctx)]);
+  await notifyExpired(ctx.ctx);
+  expect(await titles(designer)).toEqual(['Expired: Activate Field, version 1']);
+  for (const one of [finance, admin])
+    expect(await titles(one)).toEqual(['Approval needed: Activate Inside, version 1']);
+  expect(await readOne(designer, first)).toMatchObject({ status: 'expired' });
+  const { body: log } = await admin.get('/api/audit', { action: 'approval.expired' });
+  expect(log.rows).toMatchObject([{ object: { type: 'approval', id: first.id } }]);
 });

@@ -90,14 +90,21 @@ export async function approvalDetail(
     mayAsk: row.mayAsk && !voted,
     facts: request.facts,
     messages: await selectMessages(tx, id),
-    votes: votes.map(({ by, onBehalfOf, decision, reason, at }) => ({
-      by,
-      onBehalfOf,
-      decision,
-      reason,
-      at,
-    })),
+    votes: votes.map(shownVote),
   };
+}
+
+const shownVote = ({
+  by,
+  onBehalfOf,
+  decision,
+  reason,
+  at,
+}: Awaited<ReturnType<typeof selectVotes>>[number]) => ({ by, onBehalfOf, decision, reason, at });
+
+/** The votes on a request, in order, for a record that shows its approval. */
+export async function votesOn(tx: TenantTx, requestId: string): Promise<ApprovalDetail['votes']> {
+  return (await selectVotes(tx, requestId)).map(shownVote);
 }
 
 /** The request, or NOT_FOUND for a person who neither asked nor may read its kind. */

@@ -75,6 +75,9 @@ export const requestNotice = (id: string) => `approval/${id}`;
 /** The key of those that say that it is overdue. */
 export const overdueNotice = (id: string) => `${requestNotice(id)}/overdue`;
 
+/** The key of the notice that says that it expired. */
+export const expiredNotice = (id: string) => `${requestNotice(id)}/expired`;
+
 /** The key of the notice of a question or answer. */
 export const questionNotice = (id: string, messageId: string) => `${requestNotice(id)}/message/${messageId}`;
 

@@ -9,7 +9,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
 import { activeMembers, users } from '../../db/schema/people.ts';
 import { deals } from '../../db/schema/records.ts';
-import { awaitsApproval } from '../adjustments/read-adjustment.ts';
+import { approvalsOf, awaitsApproval, enteredAt } from '../adjustments/read-adjustment.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
@@ -18,8 +18,9 @@ const columns = `d.id, d.calculation_id AS "calculationId", r.plan_id AS "planId
   d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, CASE WHEN d.waiting_on = 'approver' AND NOT ${awaitsApproval('d.adjustment_id')} THEN 'reviewer' ELSE d.waiting_on END AS "waitingOn",
   a.username AS assignee, a.display_name AS "assigneeName", d.outcome, CASE WHEN d.status = 'resolved' THEN d.consequence END AS consequence,
   (d.withdrawn_at IS NULL AND coalesce(d.resolved_by, d.assignee) = r.created_by) IS TRUE AS "reviewerCalculated",
-  CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('d.resolved_at')},
-    'reason', d.resolution_reason) END AS resolution,
+  CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'reason', d.resolution_reason,
+    'at', ${isoMoment(`CASE WHEN d.consequence = 'adjustment' THEN ${enteredAt('d.adjustment_id')} ELSE d.resolved_at END`)},
+    'approvals', CASE WHEN d.consequence = 'adjustment' THEN ${approvalsOf('d.adjustment_id')} ELSE '[]' END) END AS resolution,
   d.adjustment_id AS "adjustmentId", d.workflow_run_id AS "workflowRunId", CASE WHEN d.withdrawn_at IS NULL THEN NULL ELSE ${isoMoment('d.withdrawn_at')} END AS "withdrawnAt",
   coalesce(u.display_name, 'Attain') AS "openedBy", coalesce(u.username, '') AS opener, ${isoMoment('d.created_at')} AS "createdAt"`;
 const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JOIN plans l ON l.id = r.plan_id
@@ -309,16 +310,6 @@ export async function updateReturned(tx: TenantTx, adjustmentId: string): Promis
     [adjustmentId],
   );
   return result.rows[0]?.id ?? null;
-}
-
-/** Who proposed the adjustment of an unresolved dispute, and why; null: no one has. */
-export async function selectProposal(tx: TenantTx, id: string): Promise<DisputeDetail['proposal']> {
-  const result = await tx.client.query<{ by: string; reason: string }>(
-    `SELECT coalesce(u.display_name, 'Attain') AS by, d.resolution_reason AS reason
-       FROM disputes d LEFT JOIN users u ON u.id = d.resolved_by WHERE d.id = $1 AND d.status <> 'resolved' AND d.resolution_reason IS NOT NULL`,
-    [id],
-  );
-  return result.rows[0] ?? null;
 }
 
 /** The disputed pay in the newest later calculation of the period; null if there is none. */

@@ -2,6 +2,7 @@ import { decimal } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { notifyExpired } from '../approvals/notify-expired.ts';
 import {
   checkImport,
   type PaidWorkspace,
@@ -56,13 +57,18 @@ describe('a dispute', () => {
     ]).toEqual(['CONFLICT', 'CONFLICT']);
     // while it waits neither side's message passes the turn, and the payee reads nothing of it
     expect((await rep.post(`${path}/messages`, { message: 'Any news?' })).body.waitingOn).toBe('approver');
-    expect((await rep.get(path)).body).toMatchObject({ ...proposed, adjustment: null, proposal: null });
-    expect((await work.admin.get(path)).body.proposal).toMatchObject({ reason: 'It was imported late.' });
+    expect((await rep.get(path)).body).toMatchObject({ ...proposed, adjustment: null, proposals: [] });
+    const waits = { amount: '110.00', reason: 'It was imported late.', status: 'submitted', votes: [] };
+    expect((await work.admin.get(path)).body.proposals).toMatchObject([waits]);
     expect((await decide(request, 'reject', 'The amount is too small.')).status).toBe(200);
     expect((await work.admin.get(path)).body).toMatchObject({
-      ...{ ...proposed, waitingOn: 'reviewer', proposal: null },
+      ...{ ...proposed, waitingOn: 'reviewer' },
       adjustment: { amount: '110.00', status: 'rejected' },
+      proposals: [
+        { status: 'rejected', votes: [{ decision: 'reject', reason: 'The amount is too small.' }] },
+      ],
     });
+    expect((await rep.get(path)).body.proposals).toEqual([]);
     const { body } = await resolve('upheld', '120');
     expect(body).toMatchObject(proposed);
     expect((await work.admin.get(path)).body.adjustment).toEqual({
@@ -81,7 +87,19 @@ describe('a dispute', () => {
       ...{ status: 'resolved', outcome: 'upheld', consequence: 'adjustment' },
       resolution: { reason: 'It was imported late.' },
       adjustment: { amount: '120.00', status: 'approved' },
+      proposals: [],
     });
+    const { resolution, proposals } = (await work.admin.get(path)).body;
+    const [rejected, last] = proposals;
+    const [{ by, at }] = last.votes;
+    expect(proposals).toMatchObject([{ status: 'rejected' }, { status: 'approved' }]);
+    expect(rejected.votes[0].by).toBe(by);
+    expect(resolution).toMatchObject({ by: last.by, approvals: [{ by, at: expect.any(String) }] });
+    expect(Date.parse(resolution.at)).toBe(Date.parse(last.at));
+    expect(Date.parse(resolution.approvals[0].at)).toBe(Date.parse(at));
+    expect(Date.parse(at)).toBeGreaterThan(Date.parse(resolution.at));
+    const log = (await work.admin.get('/api/audit', { objectId: last.adjustmentId })).body.rows;
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(['adjustment.approved']);
     const notices = (await rep.get('/api/notices', { limit: 50 })).body.rows;
     expect(notices.map(({ message }: { message: string }) => message)).toContain(
       'It was imported late.\nThe next payments pay the adjustment.',
@@ -110,7 +128,7 @@ describe('a dispute', () => {
     const finance = work.tenant.as('finance');
     expect((await finance.post(`/api/adjustments/${again.adjustmentId}/withdraw`)).status).toBe(200);
     expect((await work.admin.get(`/api/disputes/${again.id}`)).body).toMatchObject({
-      ...{ waitingOn: 'reviewer', status: 'assigned', proposal: null },
+      ...{ waitingOn: 'reviewer', status: 'assigned', proposals: [{ status: 'withdrawn', votes: [] }] },
     });
     const notices = (await work.admin.get('/api/notices', { limit: 50 })).body.rows;
     expect(notices.map(({ title }: { title: string }) => title)).toContain(
@@ -122,6 +140,12 @@ describe('a dispute', () => {
       `UPDATE attestation_records SET expires_at = now() WHERE tenant_id = $1 AND subject_id = '${late.adjustmentId}'`,
     );
     const path = `/api/disputes/${late.id}`;
+    await notifyExpired(ctx.ctx);
+    const ofExpired = (await work.admin.get('/api/notices', { limit: 50 })).body.rows.map(
+      ({ title }: { title: string }) => title,
+    );
+    expect(ofExpired).toContain('Expired: Dispute for Ann Example, $75.00');
+    expect((await work.admin.get(path)).body.proposals).toMatchObject([{ status: 'expired' }]);
     expect((await work.admin.get(path)).body).toMatchObject({ waitingOn: 'reviewer', status: 'assigned' });
     const asked = await work.admin.post(`${path}/messages`, { message: 'Which split?' });
     expect(asked.body.waitingOn).toBe('payee');
@@ -277,7 +301,7 @@ describe('a dispute', () => {
     });
     expect((await rep.get(path)).body).toEqual({
       ...resolved.body,
-      ...{ adjustment: null, proposal: null, correction: null, messages: [] },
+      ...{ adjustment: null, proposals: [], correction: null, messages: [] },
     });
     for (const [move, body] of [
       ['resolve', { outcome: 'upheld', reason }],

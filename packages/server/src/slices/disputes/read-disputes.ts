@@ -10,7 +10,8 @@ import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { adjustmentById } from '../adjustments/read-adjustment.ts';
+import { adjustmentById, proposedFor } from '../adjustments/read-adjustment.ts';
+import { votesOn } from '../approvals/read-approvals.ts';
 import { disputeReach } from './dispute-reach.ts';
 import {
   countOutcomes,
@@ -19,7 +20,6 @@ import {
   selectMessages,
   selectMessagesOf,
   selectPayNow,
-  selectProposal,
   selectWaiting,
 } from './dispute-store.ts';
 
@@ -85,10 +85,22 @@ export async function detailOf(tx: TenantTx, dispute: Dispute, actor: Actor): Pr
   return {
     ...dispute,
     adjustment: isSettled || isReviewer ? adjustment : null,
-    proposal: isReviewer && dispute.waitingOn === 'approver' ? await selectProposal(tx, id) : null,
+    proposals: isReviewer ? await proposalsOf(tx, dispute) : [],
     correction: await correctionOf(tx, dispute),
     messages: await selectMessages(tx, id),
   };
+}
+
+async function proposalsOf(tx: TenantTx, dispute: Dispute): Promise<DisputeDetail['proposals']> {
+  const { id: disputeId, participantId } = dispute;
+  const proposals: DisputeDetail['proposals'] = [];
+  for (const row of await proposedFor(tx, { disputeId, participantId }))
+    proposals.push({
+      ...{ adjustmentId: row.id, by: row.createdBy, at: new Date(row.createdAt).toISOString() },
+      ...{ reason: row.reason, amount: row.amount, currency: row.currency, status: row.status },
+      votes: await votesOn(tx, row.approvalId),
+    });
+  return proposals;
 }
 
 async function correctionOf(tx: TenantTx, dispute: Dispute): Promise<DisputeDetail['correction']> {

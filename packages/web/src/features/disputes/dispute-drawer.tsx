@@ -53,6 +53,7 @@ export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void
 function Facts({ dispute }: { dispute: DisputeDetail }) {
   const { calculationId, participantId, componentId, currency, expected, paid } = dispute;
   const money = (amount: string) => formatMoney(amount, { currency });
+  const mayReadLog = useMay('read:audit');
   return (
     <>
       <KeyValueList
@@ -96,6 +97,13 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
             {messages.detail.line}
           </Link>
         )}
+        {mayReadLog
+          ? [dispute.id, ...(dispute.adjustment === null ? [] : [dispute.adjustment.id])].map((id) => (
+              <Link key={id} {...paths.auditOf(id)} className="text-primary-text hover:underline">
+                {id === dispute.id ? messages.detail.log : messages.detail.adjustmentLog}
+              </Link>
+            ))
+          : null}
       </p>
     </>
   );
@@ -141,31 +149,61 @@ function AdjustmentFact({ adjustment: { amount, currency, status } }: Adjustment
   );
 }
 
-/** What was written, from the claim to the outcome. */
+/** What was written and decided, from the claim to the outcome. */
 function Conversation({ dispute }: { dispute: DisputeDetail }) {
-  const { proposal, resolution } = dispute;
   return (
     <section aria-label={messages.detail.conversation} className="flex flex-col gap-2">
       <h3 className="font-semibold">{messages.detail.conversation}</h3>
-      <MessageEntry by={dispute.openedBy} at={dispute.createdAt} text={dispute.reason} />
-      {dispute.messages.map((one) => (
-        <MessageEntry key={one.id} by={one.by} at={one.at} text={one.message} />
+      {entriesOf(dispute).map(({ key, ...entry }) => (
+        <MessageEntry key={key} {...entry} />
       ))}
-      {proposal === null ? null : (
-        <p className="text-fg-2">
-          {messages.detail.proposal(proposal.by)}: {proposal.reason}
-        </p>
-      )}
-      {resolution === null ? null : (
-        <MessageEntry
-          by={resolution.by}
-          at={resolution.at}
-          text={resolution.reason}
-          outcome={stateOf(dispute).label}
-        />
-      )}
     </section>
   );
+}
+
+interface Entry {
+  readonly key: string;
+  readonly by: string;
+  readonly at: string;
+  readonly text: string;
+  readonly outcome?: string;
+}
+
+function entriesOf(dispute: DisputeDetail): readonly Entry[] {
+  const { openedBy, createdAt, reason, proposals, resolution } = dispute;
+  const { proposal, votes } = messages.detail;
+  const proposed = proposals.flatMap((one): Entry[] => {
+    const outcome = proposal(
+      formatMoney(one.amount, { currency: one.currency }),
+      adjustmentStates[one.status],
+    );
+    return [
+      { key: one.adjustmentId, by: one.by, at: one.at, text: one.reason, outcome },
+      ...one.votes.map((vote) => ({
+        key: `${one.adjustmentId} ${vote.at}`,
+        by: messages.detail.voter(vote.by, vote.onBehalfOf),
+        ...{ at: vote.at, text: vote.reason ?? '', outcome: votes[vote.decision] },
+      })),
+    ];
+  });
+  const written = dispute.messages.map(({ id: key, by, at, message: text }) => ({ key, by, at, text }));
+  return [
+    { key: 'claim', by: openedBy, at: createdAt, text: reason },
+    ...[...written, ...proposed].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    // reviewers have read the proposal and the votes on it
+    ...(resolution === null || (resolution.approvals.length > 0 && proposals.length > 0)
+      ? []
+      : [
+          {
+            ...{ key: 'resolution', by: resolution.by, at: resolution.at, text: resolution.reason },
+            outcome: stateOf(dispute).label,
+          },
+          ...resolution.approvals.map((one) => ({
+            ...{ key: `approval ${one.at}`, text: '', outcome: votes.approve },
+            ...one,
+          })),
+        ]),
+  ];
 }
 
 function Acts({ dispute }: { dispute: DisputeDetail }) {

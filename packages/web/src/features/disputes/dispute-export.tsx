@@ -18,7 +18,10 @@ function entriesOf(dispute: ListedDispute): Entry[] {
     ...(dispute.messages ?? []).map(({ by, at, message }) => ({ dispute, by, at, message })),
     ...(resolution === null
       ? []
-      : [{ dispute, by: resolution.by, at: resolution.at, message: resolution.reason }]),
+      : [
+          { dispute, by: resolution.by, at: resolution.at, message: resolution.reason },
+          ...resolution.approvals.map(({ by, at }) => ({ dispute, by, at, message: file.approved })),
+        ]),
   ];
 }
 

@@ -95,9 +95,11 @@ function Upheld({ id }: { id: string }) {
   const { adjustment, consequence, correction, currency } = dispute;
   const money = (amount: string, signed = false) => formatMoney(amount, { currency, signed });
   const { settled } = messages;
+  const { approvals, at } = dispute.resolution;
+  const upheldAt = approvals.at(-1)?.at ?? at;
   return (
     <p className="rounded-lg border border-ok/50 bg-ok-soft px-4 py-2 text-ok-text">
-      {messages.upheldOn(formatDay(localDay(new Date(dispute.resolution.at))))}{' '}
+      {messages.upheldOn(formatDay(localDay(new Date(upheldAt))))}{' '}
       {adjustment !== null
         ? settled.adjustment(money(adjustment.amount, true), adjustmentStates[adjustment.status])
         : correction !== null
