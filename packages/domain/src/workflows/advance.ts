@@ -8,9 +8,10 @@ import { applyEntry } from './steps/apply-entry.ts';
 import { isEffect, openWork } from './steps/open-work.ts';
 import { longPace, type Pace } from './steps/pace.ts';
 import { retryDelayMs } from './steps/retry-delay.ts';
-import { isOver, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
+import { isOver, isStopping, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
 import { settle } from './steps/settle.ts';
 import { stoppedError } from './steps/stopped-step.ts';
+import { undoDraft } from './steps/undo.ts';
 
 /** What an event leads to. Entries, effects, waits and closings belong into one transaction. */
 export interface Advance {
@@ -115,6 +116,7 @@ function draftsOf(prepared: PreparedWorkflow, state: RunState, event: RunEvent):
   if (event.kind === 'cancel') return cancelDrafts(prepared, state, event);
   if (event.kind === 'timer') return timerDrafts(prepared, state, event);
   if (event.kind === 'answer') {
+    if (state.undoingAtMs !== null) return [ignored(event.id, 'run-is-undoing', stepIn(event))];
     if (state.cancelAskedAtMs !== null) return [ignored(event.id, 'run-is-cancelling', stepIn(event))];
     return [answerDraft(prepared, state, event)];
   }
@@ -131,6 +133,7 @@ function cancelDrafts(
   state: RunState,
   event: RunEvent & { readonly kind: 'cancel' },
 ): readonly EntryDraft[] {
+  if (state.undoingAtMs !== null) return [ignored(event.id, 'run-is-undoing', null)];
   if (state.cancelAskedAtMs !== null) return [ignored(event.id, 'run-is-cancelling', null)];
   const asked: EntryDraft = { kind: 'cancel-asked', key: 'cancel-asked', by: event.by, reason: event.reason };
   if (state.startedAtMs !== null)
@@ -195,7 +198,10 @@ function failureDraft(
   const { type, config } = preparedNode(prepared, node);
   const repeatable = mayRepeat(type, config);
   const { error } = failure;
-  const cancelling = state.cancelAskedAtMs !== null;
+  const isUndo = prepared.undoes.has(node);
+  const cancelling = isStopping(state) && !isUndo;
+  if (failure.outcomeUnknown && !repeatable && isUndo)
+    return resultDraft(step, { error: stoppedError(prepared, node, true), ports: [] });
   if (failure.outcomeUnknown && !repeatable && !cancelling) {
     const wait = { for: 'outcome', attempt, error } as const;
     return { kind: 'opened', key: `opened/${stepKey(step)}#${attempt}`, step: ref, wait };
@@ -223,10 +229,12 @@ function timerDrafts(
   if (wait?.kind !== 'timer' || event.atMs < wait.dueAtMs) return [];
   const ended = { kind: 'ended', key: 'ended', output: null } as const;
   // without steps in progress, the run ends
-  if (wait.why === 'grace') return stoppedDrafts(prepared, state, isEffect);
+  if (wait.why === 'grace')
+    return stoppedDrafts(prepared, state, (step) => isEffect(step) && !prepared.undoes.has(step.node));
   if (wait.why === 'deadline') {
     const message = `The run did not end within ${prepared.workflow.settings.deadlineMinutes} minutes.`;
-    return [{ ...ended, status: 'failed', error: { code: 'DEADLINE', message, step: null } }];
+    const over = { ...ended, status: 'failed', error: { code: 'DEADLINE', message, step: null } } as const;
+    return [undoDraft(prepared, state, { ended: over, atMs: event.atMs }) ?? over];
   }
   const step = wait.step === null ? undefined : state.open.get(stepKey(wait.step));
   return step === undefined ? [] : [stepTimer(prepared, state, step, { why: wait.why, atMs: event.atMs })];

@@ -5,6 +5,7 @@ import { inputsOf, nodeType } from './nodes/node-types.ts';
 import { type ConfigReading, readConfig } from './nodes/read-config.ts';
 import { MAX_PROBLEMS } from './parse-workflow.ts';
 import { referenceFaults } from './references.ts';
+import { undoFaults, undoSteps } from './undo-steps.ts';
 import { WORKFLOW_LIMITS, type Workflow, type WorkflowNode } from './workflow.ts';
 import {
   forwardOrder,
@@ -30,6 +31,7 @@ export function checkWorkflow(workflow: Workflow): readonly WorkflowProblem[] {
     ...workflow.nodes.flatMap((node, at) => nodeFaults(node, `nodes[${at}]`)),
     ...edgeFaults(workflow, graph),
     ...frameFaults(workflow, graph),
+    ...undoFaults(workflow, graph),
   ];
   if (problems.length === 0) problems.push(...referenceFaults(workflow, graph));
   return problems.slice(0, MAX_PROBLEMS);
@@ -126,8 +128,9 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
   else problems.push(...loopFaults(graph));
   if (beginning === null) return problems;
   const reached = reachable(graph, [beginning.id]);
+  const undoing = undoSteps(workflow);
   for (const [at, { id }] of workflow.nodes.entries()) {
-    if (reached.has(id)) continue;
+    if (reached.has(id) || undoing.has(id)) continue;
     const message = `${titleOf(graph, id)} is never reached. Connect it or remove it.`;
     problems.push({ rule: 'WF-24', path: `nodes[${at}]`, message, node: id });
   }

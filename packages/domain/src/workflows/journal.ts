@@ -14,6 +14,9 @@ export interface StepError {
   readonly details?: JsonObject;
 }
 
+/** Why a run failed, and in which step. */
+export type RunFailure = StepError & { readonly step: StepRef | null };
+
 /** One step computed inside: what came out and which ports it left by; or a loop that begins a turn. */
 export type ComputedStep = StepRef &
   (
@@ -64,6 +67,7 @@ export type StepResult =
 export type IgnoredReason =
   | 'run-has-ended'
   | 'run-is-cancelling'
+  | 'run-is-undoing'
   | 'run-not-started'
   | 'already-started'
   | 'already-answered'
@@ -105,11 +109,13 @@ type EntryBody =
     }
   | { readonly kind: 'ignored'; readonly reason: IgnoredReason; readonly step: StepRef | null }
   | { readonly kind: 'cancel-asked'; readonly by: string; readonly reason: string }
+  /** The run has failed, and undoes its steps before it ends. */
+  | { readonly kind: 'undo-began'; readonly error: RunFailure }
   | {
       readonly kind: 'ended';
       readonly status: 'completed' | 'failed' | 'cancelled';
       readonly output: JsonValue;
-      readonly error: (StepError & { readonly step: StepRef | null }) | null;
+      readonly error: RunFailure | null;
     };
 
 /**

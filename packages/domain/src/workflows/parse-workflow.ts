@@ -36,7 +36,7 @@ export function canonicalWorkflow(workflow: Workflow): JsonObject {
     name,
     description,
     nodes: nodes
-      .map(({ id, type, title, position, config, disabled, continueOnError, pinned }) => ({
+      .map(({ id, type, title, position, config, disabled, continueOnError, undoWith, pinned }) => ({
         id,
         type,
         title,
@@ -44,6 +44,7 @@ export function canonicalWorkflow(workflow: Workflow): JsonObject {
         config,
         ...(disabled ? { disabled } : {}),
         ...(continueOnError ? { continueOnError } : {}),
+        ...(undoWith ? { undoWith } : {}),
         ...(pinned ? { pinned: { ...pinned } } : {}),
       }))
       .sort(byId),

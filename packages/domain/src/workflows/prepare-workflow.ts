@@ -8,6 +8,7 @@ import { passingPort, pinnedPort } from './nodes/bypass.ts';
 import type { NodeType } from './nodes/node-type.ts';
 import { nodeType } from './nodes/node-types.ts';
 import { readConfig } from './nodes/read-config.ts';
+import { undoSteps } from './undo-steps.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 import { goesBack, graphOf, loopsOf } from './workflow-graph.ts';
 
@@ -46,6 +47,8 @@ export interface PreparedWorkflow {
   readonly beginning: string;
   readonly nodes: ReadonlyMap<string, PreparedNode>;
   readonly back: ReadonlySet<WorkflowEdge>;
+  /** Undo steps, each with the step that it undoes. */
+  readonly undoes: ReadonlyMap<string, string>;
   readonly expression: (text: string) => Expression;
   readonly template: (text: string) => Template;
   /** Whether pinned data counts: only in runs of drafts (WF-89). */
@@ -97,6 +100,7 @@ export function prepareWorkflow(
     beginning: beginning.id,
     nodes: new Map(prepared),
     back,
+    undoes: undoSteps(workflow),
     expression: kept((text) => must(parseExpression(text))),
     template: kept((text) => must(parseTemplate(text))),
     isDraft,

@@ -49,10 +49,23 @@ const { block } = fc.letrec<{ block: Block }>((tie) => ({
   ),
 }));
 
-/** Any workflow of steps in rows, side by side, in decisions and in loops, with its errors caught or not. */
+/** Any workflow of steps in rows, side by side, in decisions and in loops, with its errors caught or not, and payments undone or not. */
 export const randomWorkflow: fc.Arbitrary<Workflow> = fc
-  .tuple(block, fc.boolean())
-  .map(([body, catching]) => new Drawing(catching).draw(body));
+  .tuple(block, fc.boolean(), fc.boolean())
+  .map(([body, catching, undoing]) => {
+    const drawn = new Drawing(catching).draw(body);
+    return undoing ? withUndoSteps(drawn) : drawn;
+  });
+
+/** Every payment gets an undo step, which may fail. */
+function withUndoSteps(workflow: Workflow): Workflow {
+  const nodes = workflow.nodes.flatMap((node) => {
+    if (node.type !== 'payment') return [node];
+    const undo = { ...node, id: `${node.id}-undo`, title: 'Undo' };
+    return [{ ...node, undoWith: undo.id }, undo];
+  });
+  return { ...workflow, nodes };
+}
 
 class Drawing {
   readonly #nodes: Record<string, readonly [string, JsonObject]> = { start: ['start', {}], end: ['end', {}] };

@@ -2,6 +2,7 @@ import type { WorkflowProblem } from './connect.ts';
 import { nodesNamed } from './expressions/nodes-named.ts';
 import { nodeType } from './nodes/node-types.ts';
 import { writtenIn } from './nodes/read-config.ts';
+import { undoSteps } from './undo-steps.ts';
 import type { Workflow } from './workflow.ts';
 import { forwardOrder, goesBack, type WorkflowGraph } from './workflow-graph.ts';
 
@@ -15,7 +16,13 @@ export function referenceFaults(workflow: Workflow, graph: WorkflowGraph): reado
     );
   });
   if (named.length === 0) return [];
-  const before = stepsBefore(graph);
+  const isBefore = stepsBefore(graph);
+  const undoing = undoSteps(workflow);
+  // an undo step sees what its step saw, and what came out of it
+  const before = (node: string, id: string) => {
+    const undone = undoing.get(node);
+    return undone === undefined ? isBefore(node, id) : id === undone || isBefore(undone, id);
+  };
   return named
     .filter(({ node, id }) => !before(node, id))
     .map(({ node, id, path }) => {

@@ -44,7 +44,16 @@ export function isRepeated(prepared: PreparedWorkflow, state: RunState, step: St
 
 /** Tells which steps keep their results when a run is retried from a node. */
 function keptFrom(prepared: PreparedWorkflow, state: RunState, from: string): (ref: StepRef) => boolean {
-  const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
+  const graph = graphOf(prepared.workflow);
+  // what was undone has to be done again, and what was computed from it
+  const undone = [...prepared.undoes].flatMap(([undo, node]) =>
+    [...state.steps.values()].some((step) => step.node === undo) ? [node] : [],
+  );
+  const again = reachable(
+    graph,
+    [from, ...undone].map((id) => outermostLoop(prepared, id)),
+  );
+  for (const undo of prepared.undoes.keys()) again.add(undo);
   return (ref) => hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
 }
 

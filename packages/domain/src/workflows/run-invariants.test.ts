@@ -14,7 +14,7 @@ const RUNS = { numRuns: 150 };
 const MAX_EVENTS = 400;
 
 const EVERYTHING =
-  'already-answered attempt-failed cancel-asked cancelled completed computed ended escalated failed kept never-asked not-an-answer opened other-attempt outcome requested result run-has-ended run-is-cancelling signal started task timer'.split(
+  'already-answered attempt-failed cancel-asked cancelled completed computed ended escalated failed kept never-asked not-an-answer opened other-attempt outcome requested result run-has-ended run-is-cancelling run-is-undoing signal started task timer undo-began'.split(
     ' ',
   );
 
@@ -245,17 +245,34 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-20] [I12] a cancelled run begins no step', () => {
-    lived(({ journal }, status) => {
+  test('[WF-20] [I12] a cancelled run begins no step but undo steps', () => {
+    lived(({ journal, plan }, status) => {
       const asked = journal.findIndex(({ kind }) => kind === 'cancel-asked');
       if (asked < 0) return;
       const started = journal
         .slice(asked)
-        .filter(({ kind }) => ['requested', 'opened', 'computed'].includes(kind));
+        .filter(({ kind }) => ['requested', 'opened', 'computed'].includes(kind))
+        .filter((entry) => !('step' in entry && entry.step && plan.undoes.has(entry.step.node)));
       expect(started).toEqual([]);
       expect(status).toBe('cancelled');
     });
   });
+
+  test('[WF-118] what succeeded is undone in reverse order before a run fails or is cancelled, each once; else nothing is', () => {
+    lived(({ journal, plan }, status) => {
+      const results = journal.filter((entry) => entry.kind === 'result');
+      const done = results.filter(
+        ({ step, result }) => 'output' in result && undoOf(plan, step) !== undefined,
+      );
+      const undone = results.filter(({ step }) => plan.undoes.has(step.node));
+      const wanted = isTerminal(status) && status !== 'completed' ? done.toReversed() : [];
+      expect(undone.map(({ step }) => stepKey(step))).toEqual(
+        wanted.map(({ step }) => stepKey({ ...step, node: undoOf(plan, step) ?? '' })),
+      );
+    });
+  });
+
+  const undoOf = (plan: PreparedWorkflow, { node }: StepRef) => plan.nodes.get(node)?.node.undoWith;
 
   test('[WF-23] the journal makes the same run again, however often and wherever it is cut', () => {
     lived(({ journal, plan, state }) => {

@@ -42,6 +42,7 @@ const node: Shape = {
     config: { type: 'object', default: {} },
     disabled: { type: 'boolean' },
     continueOnError: { type: 'boolean' },
+    undoWith: id,
     pinned: {
       type: 'object',
       properties: { output: anyValue, port },

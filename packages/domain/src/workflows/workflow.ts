@@ -41,6 +41,8 @@ export interface WorkflowNode {
   readonly disabled?: boolean;
   /** When it fails, the run continues, with the error as its output (WF-101). */
   readonly continueOnError?: boolean;
+  /** The step that undoes it when the run fails or is cancelled later (WF-118). */
+  readonly undoWith?: string;
   /** What it returns in runs of the draft, without being run (WF-89); `port`: by which output, if it has several. */
   readonly pinned?: PinnedData;
 }

@@ -46,7 +46,13 @@ export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
   });
   const origin = ids === undefined ? { x: 0, y: 0 } : corner;
   const places = new Map<string, Position>();
-  const columns = columnsOf(graphOf({ nodes, edges }));
+  // an undo step comes after its step
+  const undos = nodes.flatMap(({ id, undoWith }) =>
+    undoWith === undefined || !nodes.some((node) => node.id === undoWith)
+      ? []
+      : [{ id: `undo:${id}`, from: { node: id, port: 'out' }, to: { node: undoWith, port: 'in' } }],
+  );
+  const columns = columnsOf(graphOf({ nodes, edges: [...edges, ...undos] }));
   const wide = Math.max(COLUMNS_A_BAND, Math.ceil(Math.sqrt(columns.length)));
   for (let first = 0, top = origin.y; first < columns.length; first += wide) {
     const band = columns.slice(first, first + wide);

@@ -31,11 +31,15 @@ export function pasteClip(
     known.map(({ type }) => type),
   );
   const renamed = new Map(known.map(({ id }, at) => [id, ids[at] ?? id]));
-  const nodes = known.map((node, at) => ({
-    ...node,
-    id: ids[at] ?? node.id,
-    position: snap({ x: node.position.x + by.x, y: node.position.y + by.y }),
-  }));
+  const nodes = known.map(({ undoWith = '', ...node }, at) => {
+    const undo = renamed.get(undoWith);
+    return {
+      ...node,
+      ...(undo === undefined ? {} : { undoWith: undo }),
+      id: ids[at] ?? node.id,
+      position: snap({ x: node.position.x + by.x, y: node.position.y + by.y }),
+    };
+  });
   const inner = clip.edges.filter(({ from, to }) => renamed.has(from.node) && renamed.has(to.node));
   const edgeIds = freshIds(
     workflow.edges,

@@ -60,8 +60,13 @@ export function moveNodes(workflow: Workflow, ids: ReadonlySet<string>, by: Posi
 /** Nodes and every connection that would hang loose without them. */
 export function removeNodes(workflow: Workflow, ids: ReadonlySet<string>): Edit {
   const loose = removed(workflow.edges, ({ from, to }) => ids.has(from.node) || ids.has(to.node));
+  const withoutUndo = replaced(workflow.nodes, (node) => {
+    const { undoWith, ...rest } = node;
+    return undoWith !== undefined && ids.has(undoWith) && !ids.has(node.id) ? rest : node;
+  });
   return edit(`Delete ${counted(ids.size)}`, [
     { list: 'edges', entries: loose },
+    { list: 'nodes', entries: withoutUndo },
     { list: 'nodes', entries: removed(workflow.nodes, ({ id }) => ids.has(id)) },
   ]);
 }
@@ -116,6 +121,16 @@ export function configureNode(
     { list: 'nodes', entries },
   ];
   return edit(`Change ${field}`, changes, `configure ${id} ${field}`);
+}
+
+/** A node with another undo step, or with none (WF-118). */
+export function chooseUndo(workflow: Workflow, id: string, undoWith: string | null): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    if (id !== node.id || (node.undoWith ?? null) === undoWith) return node;
+    const { undoWith: _, ...rest } = node;
+    return undoWith === null ? rest : { ...rest, undoWith };
+  });
+  return edit(undoWith === null ? 'Remove undo step' : 'Choose undo step', [{ list: 'nodes', entries }]);
 }
 
 /** A node after whose failure the run goes on, or fails. */

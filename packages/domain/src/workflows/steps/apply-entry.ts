@@ -4,6 +4,7 @@ import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import {
   inputOf,
   isOver,
+  isStopping,
   loopAround,
   type RunState,
   type StepState,
@@ -14,6 +15,7 @@ import {
   turnOf,
 } from './run-state.ts';
 import { isStoppedError } from './stopped-step.ts';
+import { handOver } from './undo.ts';
 import { MAX_VOLUME, volumeAdded } from './volume.ts';
 
 /**
@@ -30,7 +32,7 @@ export function applyEntry(prepared: PreparedWorkflow, state: RunState, entry: J
       for (const one of entry.steps) applyComputed(prepared, state, one);
       break;
     case 'requested':
-      applyRequested(state, entry);
+      applyRequested(prepared, state, entry);
       break;
     case 'attempt-failed': {
       const step = stepOf(state, entry.step);
@@ -54,7 +56,14 @@ export function applyEntry(prepared: PreparedWorkflow, state: RunState, entry: J
     case 'ignored':
       break;
     case 'cancel-asked':
-      applyCancel(state, entry.atMs);
+      state.status = 'cancelling';
+      state.cancelAskedAtMs = entry.atMs;
+      dropWaiting(state);
+      break;
+    case 'undo-began':
+      state.failure = entry.error;
+      state.undoingAtMs = entry.atMs;
+      dropWaiting(state);
       break;
     case 'ended':
       applyEnded(state, entry);
@@ -91,8 +100,15 @@ function applyStarted(
   state.ready.set(stepKey(first), first);
 }
 
-function applyRequested(state: RunState, entry: JournalEntry & { readonly kind: 'requested' }): void {
+function applyRequested(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  entry: JournalEntry & { readonly kind: 'requested' },
+): void {
   const step = begin(state, stepOf(state, entry.step));
+  const undone = prepared.undoes.get(step.node);
+  if (undone !== undefined)
+    handOver(step, state.steps.get(stepKey({ node: undone, iteration: step.iteration })));
   step.status = 'running';
   step.attempt = entry.attempt;
   step.config = entry.config;
@@ -118,9 +134,8 @@ function takeKept(state: RunState, step: StepState): StepState['offered'] {
   return kept;
 }
 
-function applyCancel(state: RunState, atMs: number): void {
-  state.status = 'cancelling';
-  state.cancelAskedAtMs = atMs;
+/** Of a run that stops, only attempts in progress remain. */
+function dropWaiting(state: RunState): void {
   state.ready.clear();
   for (const [key, step] of state.open) {
     if (step.status === 'running' && step.attempt > 0) continue;
@@ -175,7 +190,7 @@ function endTurn(prepared: PreparedWorkflow, state: RunState, loop: StepState, n
   if (turn === undefined) return;
   loop.inTurn.delete(number);
   loop.results[number] = inputOf(turn.returned);
-  if (state.status === 'cancelling') return;
+  if (isStopping(state)) return;
   if (loop.inTurn.size === 0 || mayBeginTurn(prepared, loop)) state.ready.set(stepKey(loop), loop);
 }
 
@@ -193,15 +208,17 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.wait = null;
   const { node, type, config, leaving, continues } = preparedNode(prepared, step.node);
   const failed = 'error' in result;
-  const isStopped = failed && state.cancelAskedAtMs !== null && isStoppedError(result.error);
+  const isStopped = failed && isStopping(state) && isStoppedError(result.error);
   step.status = isStopped ? 'cancelled' : failed ? 'error' : 'success';
   state.over.add(step.node);
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
+    if (node.undoWith !== undefined && step.attempt > 0) state.undoable.push(step);
     if (node.type === 'end') state.ends.set(step.node, result.output);
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }
+  if (prepared.undoes.has(step.node)) return;
   const caught = leaving.some(({ from }) => result.ports.includes(from.port));
   const isContinued = failed && !caught && continues !== null;
   if (isContinued) step.output = { error: errorValue(result.error) };
@@ -260,7 +277,7 @@ function decideAll(prepared: PreparedWorkflow, state: RunState, decisions: Decis
     const first = node.type === 'merge' && config.wait === 'any' && value !== undefined;
     if (step.decided < entering && !first) continue;
     if (step.arrived.length > 0) {
-      if (state.status !== 'cancelling') state.ready.set(stepKey(step), step);
+      if (!isStopping(state)) state.ready.set(stepKey(step), step);
       continue;
     }
     step.status = 'skipped';

@@ -47,18 +47,14 @@ function timeoutOf(prepared: PreparedWorkflow, step: StepState): number | null {
   return typeof seconds === 'number' ? step.requestedAtMs + seconds * 1_000 : null;
 }
 
-function runWaits({ workflow }: PreparedWorkflow, state: RunState): readonly Wait[] {
+function runWaits({ workflow, undoes }: PreparedWorkflow, state: RunState): readonly Wait[] {
   const { deadlineMinutes } = workflow.settings;
-  if (state.cancelAskedAtMs !== null)
-    return [
-      {
-        key: 'grace',
-        step: null,
-        kind: 'timer',
-        why: 'grace',
-        dueAtMs: state.cancelAskedAtMs + CANCEL_GRACE_MS,
-      },
-    ];
+  const stoppedAtMs = state.cancelAskedAtMs ?? state.undoingAtMs;
+  if (stoppedAtMs !== null) {
+    const dueAtMs = stoppedAtMs + CANCEL_GRACE_MS;
+    const isLeft = [...state.open.values()].some(({ node }) => !undoes.has(node));
+    return isLeft ? [{ key: 'grace', step: null, kind: 'timer', why: 'grace', dueAtMs }] : [];
+  }
   if (deadlineMinutes === null || state.startedAtMs === null) return [];
   const dueAtMs = state.startedAtMs + deadlineMinutes * 60_000;
   return [{ key: 'deadline', step: null, kind: 'timer', why: 'deadline', dueAtMs }];

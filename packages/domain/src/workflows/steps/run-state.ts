@@ -61,6 +61,10 @@ export interface RunState {
   readonly outputs: Map<string, JsonValue>;
   readonly ends: Map<string, JsonValue>;
   cancelAskedAtMs: number | null;
+  /** When a failed run began to undo its steps. */
+  undoingAtMs: number | null;
+  /** Steps that succeeded and have an undo step, in their order. */
+  readonly undoable: StepState[];
   /** The step whose failure no step handles. */
   failure: (StepError & { readonly step: StepRef | null }) | null;
   ended: (JournalEntry & { readonly kind: 'ended' }) | null;
@@ -92,6 +96,8 @@ export function pendingRun(): RunState {
     outputs: new Map(),
     ends: new Map(),
     cancelAskedAtMs: null,
+    undoingAtMs: null,
+    undoable: [],
     failure: null,
     ended: null,
     taken: 0,
@@ -163,6 +169,11 @@ export function stepOf(state: RunState, ref: StepRef): StepState {
   };
   state.steps.set(key, made);
   return made;
+}
+
+/** Whether the run begins no further steps but undo steps: it was cancelled, or has failed. */
+export function isStopping({ cancelAskedAtMs, undoingAtMs }: RunState): boolean {
+  return cancelAskedAtMs !== null || undoingAtMs !== null;
 }
 
 /** Whether the step is over for good. */

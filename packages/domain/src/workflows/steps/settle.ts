@@ -5,9 +5,9 @@ import { keptAnswer } from './answer-step.ts';
 import { applyComputed } from './apply-entry.ts';
 import { computeStep } from './compute-step.ts';
 import { openStep } from './open-step.ts';
-import { isEffect } from './open-work.ts';
 import { type Pace, withinBreath } from './pace.ts';
-import type { RunState, StepState } from './run-state.ts';
+import { isStopping, type RunState, type StepState } from './run-state.ts';
+import { undoDraft } from './undo.ts';
 import { MAX_VOLUME } from './volume.ts';
 
 /** How many steps a run may compute in all, and how much its expressions may cost in one go. */
@@ -34,8 +34,10 @@ export function settle(
     const over = endOf(state, step === undefined);
     if (over !== null) {
       group.close();
-      write(over);
-      return false;
+      const undo = undoDraft(prepared, state, { ended: over, atMs });
+      write(undo ?? over);
+      if (undo === null) return false;
+      continue;
     }
     if (step === undefined) break;
     const paused =
@@ -98,11 +100,12 @@ class Group {
   }
 }
 
-function endOf(state: RunState, idle: boolean): EntryDraft | null {
+function endOf(state: RunState, idle: boolean): (EntryDraft & { readonly kind: 'ended' }) | null {
   const ended = { kind: 'ended', key: 'ended' } as const;
-  if (state.cancelAskedAtMs !== null) {
-    const busy = [...state.open.values()].some(isEffect);
-    return busy ? null : { ...ended, status: 'cancelled', output: null, error: null };
+  if (isStopping(state)) {
+    if (state.open.size > 0) return null;
+    if (state.undoingAtMs !== null) return { ...ended, status: 'failed', output: null, error: state.failure };
+    return { ...ended, status: 'cancelled', output: null, error: null };
   }
   if (state.failure !== null) return { ...ended, status: 'failed', output: null, error: state.failure };
   if (state.taken > MAX_STEPS) {

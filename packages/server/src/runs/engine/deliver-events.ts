@@ -33,7 +33,7 @@ export interface Delivered {
   readonly stopped: readonly string[];
   /** Runs with an event of this one in their inbox: the one that waits for it, or those it started and cancels. */
   readonly notify: readonly string[];
-  /** Its effects in progress are to be aborted: it was cancelled. */
+  /** Its effects in progress are to be aborted: it was cancelled, or undoes its steps. */
   readonly cancelled: boolean;
   readonly changed: boolean;
   /** It has more to compute, which this process does now. */
@@ -100,9 +100,12 @@ type DecidedNow = Decided & {
 };
 
 async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer): Promise<Delivered> {
-  const { run, prepared, state, wasPaused, worked, alongside, entries, effects, stopped } = decided;
+  const { run, prepared, state, wasPaused, worked, alongside, entries, effects } = decided;
   const changed = entries.length > 0;
   const paused = isPaused(state);
+  const stopped = entries.find(({ kind }) => kind === 'cancel-asked' || kind === 'undo-began');
+  // before undo steps are claimed
+  const children = stopped === undefined ? [] : await stopEffects(tx, run.id, stopped.atMs);
   if (changed) {
     const { lines, end } = writeLines(run, entries);
     await together(tx, [
@@ -120,15 +123,13 @@ async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer)
   } else live.keep(run, state);
   const ended = isTerminal(state.status) && !isTerminal(run.status);
   const parent = ended ? await notifyParent(tx, run, state) : null;
-  const asked = entries.find((entry) => entry.kind === 'cancel-asked');
-  const children = asked === undefined || ended ? [] : await stopEffects(tx, run.id, asked);
   return {
     run: { ...run, tenantId: tx.tenantId },
     ended: state.ended,
     effects,
-    stopped,
-    notify: parent === null ? children : [parent],
-    cancelled: asked !== undefined,
+    stopped: decided.stopped,
+    notify: parent === null ? children : [...children, parent],
+    cancelled: stopped !== undefined,
     changed,
     paused: paused && changed,
   };

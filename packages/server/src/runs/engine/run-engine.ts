@@ -17,7 +17,7 @@ import { fireTimers } from './fire-timers.ts';
 import { gatherResults } from './gather-results.ts';
 import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
-import { type EffectClaim, forgetEffect, holdsEffect, lockRun, stopEffects, takeInbox } from './run-store.ts';
+import { type EffectClaim, forgetEffect, holdEffect, lockRun, stopEffects, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
 import { orPutOff, type SweepPorts, sweepRuns } from './sweep-runs.ts';
 import {
@@ -89,8 +89,9 @@ export function openRunEngine(ports: Ports): RunEngine {
   const dispatch = (delivered: Delivered | null | undefined) => {
     if (!delivered) return;
     for (const key of delivered.stopped) underWay.get(key)?.stopping.abort();
-    for (const effect of delivered.effects) perform(delivered.run, effect);
+    // undo steps may begin at once
     if (delivered.cancelled) stopCancelled(({ runId }) => runId === delivered.run.id);
+    for (const effect of delivered.effects) perform(delivered.run, effect);
     for (const id of delivered.notify) inBackground(emptyInbox(delivered.run.tenantId, id));
     if (delivered.paused) compute(delivered.run);
   };
@@ -173,7 +174,7 @@ export function openRunEngine(ports: Ports): RunEngine {
         runId,
         event,
         // a process that slept through its lease writes nothing: another one performs the effect now
-        mayStill: (tx) => holdsEffect(tx, claim),
+        mayStill: async (tx) => (await holdEffect(tx, claim)) !== null,
         alongside: async (tx) => {
           if (calls.length > 0)
             await insertUsage(tx, { key: event.id, runId, atMs: event.atMs, node, calls });
@@ -181,9 +182,10 @@ export function openRunEngine(ports: Ports): RunEngine {
       });
     }
     return db.within(run.tenantId, async (tx) => {
-      const locked = await lockRun(tx, run.id);
-      if (!(await holdsEffect(tx, claim))) return null;
-      if (locked?.status === 'cancelling') claim.stopping.abort(new RunCancelled());
+      await lockRun(tx, run.id);
+      const held = await holdEffect(tx, claim);
+      if (held === null) return null;
+      if (held.isStopped) claim.stopping.abort(new RunCancelled());
       if (outcome !== 'later') {
         const event = await outcome.settle(tx);
         const { calls = [] } = outcome;
@@ -193,10 +195,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       }
       await forgetEffect(tx, claim);
       // a run that this step started in the meantime does not go on alone
-      if (locked?.status === 'cancelling') {
-        const by = 'The run that started it';
-        await stopEffects(tx, run.id, { by, reason: '', atMs: clock.now().getTime() });
-      }
+      if (held.isStopped) await stopEffects(tx, run.id, clock.now().getTime());
       return null;
     });
   };

@@ -209,14 +209,17 @@ export interface EffectClaim {
   readonly holder: string;
 }
 
-/** Whether the process still holds the effect; the row is locked, so that nobody takes it over meanwhile. */
-export async function holdsEffect(tx: TenantTx, claim: EffectClaim): Promise<boolean> {
-  const result = await tx.client.query({
-    name: 'holds-effect',
-    text: 'SELECT 1 FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',
+/** The effect if the process still holds it; the row is locked, so that nobody takes it over meanwhile. */
+export async function holdEffect(
+  tx: TenantTx,
+  claim: EffectClaim,
+): Promise<{ readonly isStopped: boolean } | null> {
+  const result = await tx.client.query<{ isStopped: boolean }>({
+    name: 'hold-effect',
+    text: 'SELECT is_stopped AS "isStopped" FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',
     values: [claim.runId, claim.effect, claim.holder],
   });
-  return result.rowCount === 1;
+  return result.rows[0] ?? null;
 }
 
 /** Takes a claim back: something else will tell the run how it went. */
@@ -239,16 +242,13 @@ export async function insertInbox(tx: TenantTx, runId: string, event: RunEvent):
 }
 
 /**
- * Marks the effects of a cancelled run, so that the processes that perform them abort them, and cancels the runs it waits for.
+ * Marks the effects of a run that was cancelled or undoes its steps, so that the processes that perform them abort them, and cancels the runs it waits for.
  * Returns their ids; each has the event in its inbox.
  */
-export async function stopEffects(
-  tx: TenantTx,
-  runId: string,
-  { by, reason, atMs }: { readonly by: string; readonly reason: string; readonly atMs: number },
-): Promise<string[]> {
+export async function stopEffects(tx: TenantTx, runId: string, atMs: number): Promise<string[]> {
   await tx.client.query('UPDATE run_effects SET is_stopped = true WHERE run_id = $1', [runId]);
-  const event: RunEvent = { id: `cancel/${runId}`, kind: 'cancel', atMs, by, reason };
+  const by = 'The run that started it';
+  const event: RunEvent = { id: `cancel/${runId}`, kind: 'cancel', atMs, by, reason: '' };
   const { rows } = await tx.client.query<{ id: string }>(
     `INSERT INTO run_inbox (tenant_id, run_id, event_id, event)
      SELECT $1, r.id, $3, $4 FROM agent_executions r WHERE r.tenant_id = $1 AND r.parent_run_id = $2 AND r.end_time IS NULL

@@ -1,5 +1,6 @@
 import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
 import { openWork } from '@attain/domain/workflows/steps/open-work';
+import { isStopping } from '@attain/domain/workflows/steps/run-state';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
@@ -102,7 +103,8 @@ async function adopt(ports: SweepPorts, orphan: Orphan): Promise<void> {
       await forgetEffect(tx, { runId: orphan.id, effect: orphan.effect });
       return { effect: undefined, delivered: null };
     }
-    const again = state.cancelAskedAtMs === null && isRepeatable(prepared, found);
+    const isWanted = !isStopping(state) || prepared.undoes.has(found.step.node);
+    const again = isWanted && isRepeatable(prepared, found);
     if (again && orphan.tries <= MAX_TRIES) return { effect: found, delivered: null };
     const event = again ? gaveUpEvent(found, clock.now()) : lostEvent(found, clock.now());
     return { effect: undefined, delivered: await ports.deliver(tx, orphan.id, [event]) };

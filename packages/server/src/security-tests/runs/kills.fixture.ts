@@ -11,7 +11,14 @@ import { readSettings } from '../../base/settings.ts';
 import { builtChild } from '../../testing/built-server.ts';
 import { createWorker, type Worker } from '../../worker.ts';
 import { workflowActivities } from '../../workflow-activities.ts';
-import { driveRun, longLoop, publishAll, sampleWorkflows, whatBecame } from './sample-runs.fixture.ts';
+import {
+  driveRun,
+  longLoop,
+  publishAll,
+  sampleWorkflows,
+  undoneCalls,
+  whatBecame,
+} from './sample-runs.fixture.ts';
 import { startTarget, type Target } from './target.fixture.ts';
 
 /** How a process ended: by itself with a code, or by a signal; and the places it passed where it could have died. */
@@ -57,7 +64,11 @@ export async function openRange(ownerUrl: string): Promise<Range> {
     });
   const first = await open();
   const works: Worker[] = [first];
-  const actor = await publishAll(first.ctx, [...sampleWorkflows(target.origin), longLoop(target.origin)]);
+  const actor = await publishAll(first.ctx, [
+    ...sampleWorkflows(target.origin),
+    longLoop(target.origin),
+    undoneCalls(target.origin),
+  ]);
   return {
     ctx: first.ctx,
     actor,

@@ -10,11 +10,13 @@ const places: Readonly<Record<string, readonly string[]>> = {
   calls: points({ commit: 3, effect: 3 }),
   'rows-and-a-timer': points({ commit: 5, effect: 0 }),
   people: points({ commit: 6, effect: 2 }),
+  // before and after each call, and where the run begins to undo and goes on undoing
+  'undone-calls': [...points({ effect: 4 }), ...points({ commit: 4 }).slice(4)],
   // late enough for the state to be one that was kept
   'long-loop': points({ commit: 30, effect: 30 }).filter((point) => Number(point.split(':')[1]) > 24),
 };
 const workflows = Object.keys(places);
-const killsEach = 2;
+const killsOf: Readonly<Record<string, number>> = { 'long-loop': 1, 'undone-calls': 4 };
 const seed = Number(process.env.ATTACK_SEED ?? 1);
 const dice = diceOf(seed);
 
@@ -38,10 +40,10 @@ function points(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had been; what it does it does once', async () => {
+test('[I4] [I9] [I16] [WF-118] killed wherever it may be, a run ends as if nobody had been; what it does it does once', async () => {
   const kills = workflows.flatMap((workflowId) => {
     const left = [...(places[workflowId] ?? [])];
-    const chosen = Array.from({ length: workflowId === 'long-loop' ? 1 : killsEach }, () =>
+    const chosen = Array.from({ length: killsOf[workflowId] ?? 2 }, () =>
       left.splice(Math.floor(dice() * left.length), 1),
     );
     return chosen.flat().map((point) => ({ workflowId, key: point, point }));
@@ -64,7 +66,7 @@ test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had bee
     ),
   );
   expect([...expected.values()].map(({ status, left }) => [status, left])).toEqual(
-    workflows.map(() => ['completed', 0]),
+    workflows.map((workflowId) => [workflowId === 'undone-calls' ? 'failed' : 'completed', 0]),
   );
   const ended = await Promise.all(kills.map(range.finish));
   for (const [at, { workflowId, point }] of kills.entries())

@@ -107,6 +107,39 @@ export function sampleWorkflows(target: string): readonly Workflow[] {
   ];
 }
 
+/** Two calls with undo steps, and then a step that fails. */
+export function undoneCalls(target: string): Workflow {
+  const call = (path: string) =>
+    [
+      'api_call',
+      {
+        method: 'POST',
+        url: `${target}/${path}`,
+        repeatable: 'honours-idempotency-key',
+        timeoutSeconds: 300,
+      },
+    ] as const;
+  const workflow = drawn(
+    'Undone calls',
+    {
+      begin: ['start'],
+      first: call('first'),
+      second: call('second'),
+      last: ['fail', { message: 'It was not to be.' }],
+      'undo-first': call('undo-first?{{ input.body.did }}'),
+      'undo-second': call('undo-second?{{ nodes.second.body.did }}'),
+      finish: ['end'],
+    },
+    ['begin.out > first.in', 'first.out > second.in', 'second.out > last.in', 'first.out > finish.in'],
+  );
+  const undo: Readonly<Record<string, string>> = { first: 'undo-first', second: 'undo-second' };
+  const nodes = workflow.nodes.map((node) => {
+    const undoWith = undo[node.id];
+    return undoWith === undefined ? node : { ...node, undoWith };
+  });
+  return { ...workflow, nodes };
+}
+
 /** Calls in a loop, with a journal so long that the state of the run is kept between its events. */
 export function longLoop(target: string): Workflow {
   const call = { method: 'POST', url: `${target}/turn`, body: 'loop.item', timeoutSeconds: 300 };

@@ -82,6 +82,11 @@ function wordsOf(title: Titled, entry: JournalEntry): { level: Level; message: s
         level: 'warn',
         message: `${entry.by} canceled the run${entry.reason ? `: ${entry.reason}` : '.'}`,
       };
+    case 'undo-began':
+      return {
+        level: 'error',
+        message: `The run failed: ${entry.error.message} Its undo steps run, the last step first.`,
+      };
     case 'ended':
       if (entry.status === 'failed')
         return { level: 'error', message: `The run failed: ${entry.error?.message ?? 'no reason given'}` };

@@ -55,3 +55,15 @@ test('what did not change is the same object, so that it is not drawn again', ()
   expect(second.nodes[1]).toBe(first.nodes[1]);
   expect(second.edges[0]).toBe(first.edges[0]);
 });
+
+test('[WF-118] a dashed line leads to an undo step, and can neither be selected nor deleted', () => {
+  const call = (id: string, more = {}) => ({
+    ...{ id, type: 'api_call', title: '', config: {}, position: { x: 0, y: 0 } },
+    ...more,
+  });
+  const nodes = [call('pay', { undoWith: 'refund' }), call('refund'), call('other', { undoWith: 'gone' })];
+  const { edges } = flowElements()({ ...EMPTY_WORKFLOW, nodes }, shown);
+  expect(edges).toMatchObject([
+    { source: 'pay', target: 'refund', selectable: false, deletable: false, data: { undo: true } },
+  ]);
+});

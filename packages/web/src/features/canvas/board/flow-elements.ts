@@ -33,6 +33,8 @@ interface WireLook extends Record<string, unknown> {
   readonly lane: number | null;
   /** The index of its port among the outputs of its node. */
   readonly outlet: number;
+  /** It leads to an undo step, and is no connection. */
+  readonly undo?: boolean;
 }
 export type WireEdge = Edge<WireLook, 'wire'>;
 
@@ -77,7 +79,10 @@ export function flowElements() {
         ),
       ),
     ],
-    edges: workflow.edges.map((edge) => reused(wires, edge.id, wireOf(workflow, edge, shown), sameWire)),
+    edges: [
+      ...workflow.edges.map((edge) => reused(wires, edge.id, wireOf(workflow, edge, shown), sameWire)),
+      ...undoWires(workflow).map((wire) => reused(wires, wire.id, wire, sameWire)),
+    ],
   });
 }
 
@@ -163,6 +168,32 @@ function wireOf(workflow: Workflow, edge: WorkflowEdge, { selection, faults }: S
     selected: selection.edges.has(id),
     data: { faulty: faults.has(id), lane, outlet: lane === null ? 0 : outletOf(workflow, from) },
   };
+}
+
+/** From each step to its undo step; they can't be selected, moved or deleted. */
+function undoWires(workflow: Workflow): WireEdge[] {
+  const { nodes } = graphOf(workflow);
+  return workflow.nodes.flatMap(({ id, undoWith = '' }): WireEdge[] => {
+    const undo = nodes.get(undoWith);
+    const [target] = undo === undefined ? [] : inputsOf(undo);
+    const source = nodes.get(id);
+    const [out] = source === undefined ? [] : outputsOf(source);
+    if (target === undefined || out === undefined) return [];
+    return [
+      {
+        id: `undo:${id}`,
+        type: 'wire',
+        source: id,
+        sourceHandle: out.name,
+        target: undoWith,
+        targetHandle: target.name,
+        selectable: false,
+        deletable: false,
+        reconnectable: false,
+        data: { faulty: false, lane: null, outlet: 0, undo: true },
+      },
+    ];
+  });
 }
 
 function outletOf(workflow: Workflow, from: PortRef): number {

@@ -4,6 +4,7 @@ import type { WireEdge } from './flow-elements.ts';
 
 const plain = { stroke: 'var(--border-strong)', strokeWidth: 1.5 };
 const chosen = { stroke: 'var(--primary)', strokeWidth: 2.5 };
+const undo = { ...plain, strokeDasharray: '5 4' };
 const faulty = { stroke: 'var(--bad)', strokeWidth: 2 };
 
 /** Horizontal distance in px from a port before a wire turns, shorter than the turn of straight wires. */
@@ -20,7 +21,7 @@ export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<Wi
       id={ends.id}
       path={path}
       interactionWidth={14}
-      style={selected ? chosen : data?.faulty ? faulty : plain}
+      style={selected ? chosen : data?.faulty ? faulty : data?.undo ? undo : plain}
     />
   );
 });

@@ -4,6 +4,7 @@ import { type Clip, copyNodes, duplicateNodes, pasteClip } from '@attain/domain/
 import {
   addNode,
   changeFrame,
+  chooseUndo,
   configureNode,
   connect,
   continueAfter,
@@ -105,6 +106,7 @@ export function canvasActs(store: CanvasStore) {
     disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
     configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>
       apply(configureNode(workflow(), id, wanted), ''),
+    chooseUndo: (id: string, undo: string | null) => apply(chooseUndo(workflow(), id, undo)),
     continueAfter: (id: string, continues: boolean) => apply(continueAfter(workflow(), id, continues)),
     disable: (ids: ReadonlySet<string>, disabled: boolean) => apply(disableNodes(workflow(), ids, disabled)),
     pin: (id: string, pinned: PinnedData | null) => apply(pinData(workflow(), id, pinned), ''),

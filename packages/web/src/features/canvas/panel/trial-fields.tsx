@@ -1,6 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { canPin, passingPort, pinnablePorts, pinnedPort } from '@attain/domain/workflows/nodes/bypass';
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
+import { canUndo, undoChoices, undoSteps } from '@attain/domain/workflows/undo-steps';
 import type { PinnedData, WorkflowNode } from '@attain/domain/workflows/workflow';
 import { Pin, PinOff, StepForward } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { readJson } from '../acts/json-text.ts';
 import type { ShownRun } from '../acts/shown-run.ts';
 import { sampleOf } from '../acts/use-sample-data.ts';
-import { useCanvas } from '../editing/canvas-context.ts';
+import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import { messages } from '../messages.ts';
 
 export type TrialFieldsProps = {
@@ -50,6 +51,7 @@ export function TrialFields({ node, run, onRunStep }: TrialFieldsProps) {
           onChange={({ target }) => acts.continueAfter(node.id, target.checked)}
         />
       ) : null}
+      <UndoField node={node} />
       {node.pinned ? <PinnedFields key={node.id} node={node} pinned={node.pinned} /> : null}
       <div className="flex flex-wrap gap-2">
         {canPin(node) && !node.pinned ? (
@@ -66,6 +68,32 @@ export function TrialFields({ node, run, onRunStep }: TrialFieldsProps) {
     </section>
   );
 }
+
+/** Which step undoes this one when the run fails or is cancelled later. */
+function UndoField({ node }: { node: WorkflowNode }) {
+  const { acts, editable } = useCanvas();
+  const workflow = useCanvasState(pickWorkflow);
+  if (undoSteps(workflow).has(node.id)) return <p className="text-12 text-fg-2">{messages.trial.isUndo}</p>;
+  const choices = undoChoices(workflow, node);
+  if (!canUndo(node) || (choices.length === 0 && node.undoWith === undefined)) return null;
+  return (
+    <Field label={messages.trial.undo} hint={messages.trial.undoHelp}>
+      <Select
+        controlSize="sm"
+        disabled={!editable}
+        value={node.undoWith ?? none}
+        onValueChange={(value) => acts.chooseUndo(node.id, value === none ? null : value)}
+        options={[
+          { value: none, label: messages.trial.noUndo },
+          ...choices.map(({ id, title }) => ({ value: id, label: title || id })),
+        ]}
+      />
+    </Field>
+  );
+}
+
+/** No step has this id. */
+const none = '-';
 
 function PinnedFields({ node, pinned }: { node: WorkflowNode; pinned: PinnedData }) {
   const { acts, editable } = useCanvas();
