@@ -83,6 +83,7 @@ export const RunStep = z.object({
     'What its last attempt sent: settings with expressions computed, secret values hidden; null: nothing was sent',
   ),
   childRunId: z.uuid().nullable().describe('The run that it started as a sub-workflow'),
+  undoes: z.string().nullable().describe('Of an undo step, the title of the step it undoes'),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   by: z.string().nullable().describe('The user who answered'),
   cut: Cut,

@@ -15,12 +15,13 @@ export function runSteps(
   return [...state.steps.values()]
     .filter((step) => step.status !== 'idle')
     .map((step) => {
-      const { node, type } = preparedNode(prepared, step.node);
+      const { node } = preparedNode(prepared, step.node);
       const time = times.get(stepKey(step));
+      const undone = prepared.undoes.get(step.node);
       return {
         node: step.node,
         iteration: step.iteration,
-        title: node.title || type.label,
+        title: titleIn(prepared, step.node),
         type: node.type,
         status: step.status,
         attempt: step.attempt,
@@ -31,11 +32,17 @@ export function runSteps(
         output: (step.output ?? null) as RunStep['output'],
         sent: step.config === null ? null : (sentValues(step.config) as RunStep['sent']),
         childRunId: children.get(stepKey(step)) ?? null,
+        undoes: undone === undefined ? null : titleIn(prepared, undone),
         error: step.error,
         by: step.by,
         cut: null,
       };
     });
+}
+
+function titleIn(prepared: PreparedWorkflow, id: string): string {
+  const { node, type } = preparedNode(prepared, id);
+  return node.title || type.label;
 }
 
 /** How many nodes were executed, and how often in all: a loop executes a node again. */

@@ -95,6 +95,7 @@ export const messages = {
     waitsFor: 'Waiting for',
     failedAt: 'Failed at',
     unknown: 'Outcome unknown',
+    notUndone: 'Undo failed',
     error: 'Error',
     cancelReason: 'Cancel reason',
     modelTokens: 'Model tokens',
@@ -182,6 +183,7 @@ export const messages = {
     cancelled: 'Cancelled',
   },
   steps: {
+    undoes: (title: string) => `undoes ${title}`,
     started: 'Run started',
     startedText: 'Continues from this step. Finished steps keep their results.',
     title: (workflow: string) => `Steps of ${workflow}`,

@@ -26,7 +26,6 @@ export function Overview({ run, onOpenStep, onOpenRun }: OverviewProps) {
   const usage = runUsage(run.steps);
   const files = runFiles(run.steps).length;
   const broken = failedStep(run);
-  const unknown = run.steps.filter(isOutcomeUnknown);
   return (
     <KeyValueList
       rows={[
@@ -68,20 +67,15 @@ export function Overview({ run, onOpenStep, onOpenRun }: OverviewProps) {
               },
             ]
           : []),
-        ...(unknown.length > 0
-          ? [
-              {
-                key: messages.overview.unknown,
-                value: (
-                  <span className="flex flex-wrap gap-x-3">
-                    {unknown.map((step) => (
-                      <StepLink key={`${step.node}@${step.iteration}`} step={step} onOpen={onOpenStep} />
-                    ))}
-                  </span>
-                ),
-              },
-            ]
-          : []),
+        ...[
+          { key: messages.overview.unknown, steps: run.steps.filter(isOutcomeUnknown) },
+          {
+            key: messages.overview.notUndone,
+            steps: run.steps.filter(({ undoes, status }) => undoes !== null && status === 'error'),
+          },
+        ].flatMap(({ key, steps }) =>
+          steps.length === 0 ? [] : [{ key, value: <StepLinks steps={steps} onOpen={onOpenStep} /> }],
+        ),
         ...(run.error ? [{ key: messages.overview.error, value: run.error }] : []),
         ...(run.cancelReason ? [{ key: messages.overview.cancelReason, value: run.cancelReason }] : []),
         ...(usage
@@ -94,6 +88,16 @@ export function Overview({ run, onOpenStep, onOpenRun }: OverviewProps) {
         { key: messages.overview.hash, value: run.documentHash, mono: true },
       ]}
     />
+  );
+}
+
+function StepLinks({ steps, onOpen }: { steps: readonly Step[]; onOpen: (step: Step) => void }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {steps.map((step) => (
+        <StepLink key={`${step.node}@${step.iteration}`} step={step} onOpen={onOpen} />
+      ))}
+    </span>
   );
 }
 

@@ -57,6 +57,9 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
               <summary className="flex min-h-10 items-center gap-2 px-3">
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
                 <span className="font-medium">{step.title}</span>
+                {step.undoes ? (
+                  <span className="text-12 text-fg-2">{messages.steps.undoes(step.undoes)}</span>
+                ) : null}
                 {step.iteration ? <span className="text-12 text-fg-3">{step.iteration}</span> : null}
                 <span className="ms-auto flex items-center gap-2 text-12 text-fg-2">
                   {step.attempt > 1 ? messages.steps.attempt(step.attempt) : ''}

@@ -27,6 +27,7 @@ export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): Shown
         by: null,
         sent: null,
         childRunId: null,
+        undoes: null,
       };
     }),
   };

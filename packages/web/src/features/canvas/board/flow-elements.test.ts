@@ -64,6 +64,12 @@ test('[WF-118] a dashed line leads to an undo step, and can neither be selected 
   const nodes = [call('pay', { undoWith: 'refund' }), call('refund'), call('other', { undoWith: 'gone' })];
   const { edges } = flowElements()({ ...EMPTY_WORKFLOW, nodes }, shown);
   expect(edges).toMatchObject([
-    { source: 'pay', target: 'refund', selectable: false, deletable: false, data: { undo: true } },
+    {
+      source: 'pay',
+      target: 'refund',
+      selectable: false,
+      deletable: false,
+      data: { undo: { out: 21.333333333333332, in: 32 } },
+    },
   ]);
 });

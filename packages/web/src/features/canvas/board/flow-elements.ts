@@ -33,8 +33,8 @@ interface WireLook extends Record<string, unknown> {
   readonly lane: number | null;
   /** The index of its port among the outputs of its node. */
   readonly outlet: number;
-  /** It leads to an undo step, and is no connection. */
-  readonly undo?: boolean;
+  /** It leads to an undo step, and is no connection: how far its two ports are from the tops of their nodes. */
+  readonly undo?: { readonly out: number; readonly in: number };
 }
 export type WireEdge = Edge<WireLook, 'wire'>;
 
@@ -175,10 +175,12 @@ function undoWires(workflow: Workflow): WireEdge[] {
   const { nodes } = graphOf(workflow);
   return workflow.nodes.flatMap(({ id, undoWith = '' }): WireEdge[] => {
     const undo = nodes.get(undoWith);
-    const [target] = undo === undefined ? [] : inputsOf(undo);
+    const inputs = undo === undefined ? [] : inputsOf(undo);
     const source = nodes.get(id);
-    const [out] = source === undefined ? [] : outputsOf(source);
+    const outputs = source === undefined ? [] : outputsOf(source);
+    const [[target], [out]] = [inputs, outputs];
     if (target === undefined || out === undefined) return [];
+    const tops = { out: portTop(0, outputs.length), in: portTop(0, inputs.length) };
     return [
       {
         id: `undo:${id}`,
@@ -190,7 +192,7 @@ function undoWires(workflow: Workflow): WireEdge[] {
         selectable: false,
         deletable: false,
         reconnectable: false,
-        data: { faulty: false, lane: null, outlet: 0, undo: true },
+        data: { faulty: false, lane: null, outlet: 0, undo: tops },
       },
     ];
   });

@@ -1,4 +1,5 @@
-import { BaseEdge, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
+import { NODE_SIZE } from '@attain/domain/workflows/canvas/geometry';
+import { BaseEdge, type EdgeProps, getSmoothStepPath, Position } from '@xyflow/react';
 import { memo } from 'react';
 import type { WireEdge } from './flow-elements.ts';
 
@@ -15,7 +16,11 @@ const BEND = 6;
 /** A connection, memoized: workflows have up to two thousand. */
 export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<WireEdge>) {
   const lane = data?.lane ?? null;
-  const path = lane === null ? getSmoothStepPath(ends)[0] : pathInLane(ends, lane, data?.outlet ?? 0);
+  const path = data?.undo
+    ? pathToUndo(ends, data.undo)
+    : lane === null
+      ? getSmoothStepPath(ends)[0]
+      : pathInLane(ends, lane, data?.outlet ?? 0);
   return (
     <BaseEdge
       id={ends.id}
@@ -25,6 +30,21 @@ export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<Wi
     />
   );
 });
+
+/** From below a step into its undo step from above, or the other way round if that is higher. */
+function pathToUndo(ends: Ends, undo: { readonly out: number; readonly in: number }): string {
+  const { width, height } = NODE_SIZE;
+  const [from, to] = [ends.sourceY - undo.out, ends.targetY - undo.in];
+  const isBelow = to >= from;
+  return getSmoothStepPath({
+    sourceX: ends.sourceX - width / 2,
+    sourceY: isBelow ? from + height : from,
+    sourcePosition: isBelow ? Position.Bottom : Position.Top,
+    targetX: ends.targetX + width / 2,
+    targetY: isBelow ? to : to + height,
+    targetPosition: isBelow ? Position.Top : Position.Bottom,
+  })[0];
+}
 
 type Ends = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>;
 
