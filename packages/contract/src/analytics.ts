@@ -1,6 +1,6 @@
 import { methodNames } from '@attain/domain/forecasts/methods';
 import { z } from 'zod';
-import { Currency, Day, Decimal, endpoint, Moment } from './base.ts';
+import { Currency, Day, Decimal, endpoint, Moment, Month } from './base.ts';
 
 const Figure = z.object({
   key: z.string().describe('Month or quarter, `2025-11` or `2025-Q4`'),
@@ -90,6 +90,31 @@ export const PredictiveInsights = z.object({
 });
 export type PredictiveInsights = z.infer<typeof PredictiveInsights>;
 
+/** The pay of a quarter against its cost at target and what earlier quarters forecast for it. */
+export const QuarterCost = z.object({
+  quarter: z.string().describe('Of the calendar, `2025-Q4`'),
+  to: Day,
+  isOver: z.boolean(),
+  currency: Currency,
+  pay: Decimal.nullable().describe('Calculated so far; null: nothing is, or it is withheld'),
+  payOnTarget: Decimal.nullable().describe('The part of it that has a target'),
+  target: Decimal.nullable().describe('What that part costs at target; null: none has a target'),
+  calculations: z.number().int().describe('Calculations that were added up'),
+  leftOut: z.number().int().describe('Calculations of the quarter in another currency, not added up'),
+  forecast: z
+    .object({
+      value: Decimal,
+      interval: z.object({ low: Decimal, high: Decimal }).nullable().describe('Typical range, 80 %'),
+      missingForInterval: z.number().int().describe('Quarters that are missing for a range'),
+      method: z.enum(methodNames),
+    })
+    .nullable()
+    .describe('From the quarters before; null: they are too few'),
+  missing: z.number().int().describe('Quarters that are missing for a forecast'),
+  withheld: z.string().nullable().describe('Why pay is not shown; null: it is not withheld'),
+});
+export type QuarterCost = z.infer<typeof QuarterCost>;
+
 /** Figures over everyone; totals of few payees only for users who see individual pay. */
 export const analytics = {
   smart: endpoint
@@ -117,4 +142,15 @@ export const analytics = {
       }),
     )
     .output(PredictiveInsights),
+  quarter: endpoint
+    .route({
+      method: 'GET',
+      path: '/assistant/analytics/quarter',
+      summary:
+        'Compare the pay of a month’s quarter with its cost at target and the forecast of earlier ones',
+      tags: ['Assistant'],
+    })
+    .meta({ access: 'read:simulations' })
+    .input(z.object({ month: Month }))
+    .output(QuarterCost),
 };

@@ -4,6 +4,7 @@ import { findAnchor } from '../slices/audit/find-anchor.ts';
 import { ask } from '../slices/questions/ask.ts';
 import { wordText } from '../slices/questions/word-text.ts';
 import { readPredictiveInsights } from '../slices/suggestions/analytics/predictive-insights.ts';
+import { readQuarterCost } from '../slices/suggestions/analytics/quarter-cost.ts';
 import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analytics.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
 import { getAssistantSettings, saveAssistantSettings } from '../slices/suggestions/assistant-settings.ts';
@@ -102,6 +103,9 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
       smart: os.analytics.smart.handler(({ context }) => readSmartAnalytics(ctx, context.actor)),
       predictive: os.analytics.predictive.handler(({ context, input }) =>
         readPredictiveInsights(ctx, context.actor, input),
+      ),
+      quarter: os.analytics.quarter.handler(({ context, input }) =>
+        readQuarterCost(ctx, context.actor, input.month),
       ),
     },
     questions: {

@@ -22,6 +22,7 @@ export type PayException = Outputs['closes']['clear'];
 export type Close = Outputs['closes']['get'];
 export type ParallelRun = Outputs['closes']['signParallel'];
 export type ParallelRow = Outputs['closes']['parallelRows']['rows'][number];
+export type QuarterCost = Outputs['analytics']['quarter'];
 export type ClosePeriod = Close['periods'][number];
 export type CloseFinding = Close['findings'][number];
 export type PayDifference = Outputs['recalculations']['late'];

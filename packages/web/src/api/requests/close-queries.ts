@@ -24,6 +24,13 @@ export function isCalculating({ periods, recalculation }: Close): boolean {
   return isBatchRunning || periods.some(({ calculation }) => calculation === 'running');
 }
 
+/** The pay of a month's quarter against its cost at target and the forecast. */
+export const quarterCostQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...keys.closes, month, 'cost'],
+    queryFn: ({ signal }) => client.analytics.quarter({ month }, { signal }),
+  });
+
 /** The plans and periods whose pay a stored import changes. */
 export const importedPeriodsQuery = (importId: string) =>
   queryOptions({

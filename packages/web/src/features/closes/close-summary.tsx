@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../../api/me.ts';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatAmounts } from '../../base/format-money.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { CloseActs } from './close-acts.tsx';
+import { CostTile } from './cost-tile.tsx';
 import { messages } from './messages.ts';
 import { totalText } from './total-text.ts';
 
@@ -51,11 +53,12 @@ type CloseFiguresProps = {
   linked?: boolean;
 };
 
-/** Pay day, blockers, deals and pay of a close. */
+/** Pay day, blockers, deals and pay of a close; on the first screen, the cost of its quarter. */
 export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
   const { steps, findings, deals, periods } = close;
   const blockers = findings.filter(({ blocks }) => blocks).length;
   const payDay = steps.at(-1);
+  const mayForecast = useMay('read:simulations');
   const { tiles } = messages;
   const toClose = (figure: string) =>
     linked ? (
@@ -97,15 +100,22 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
         }
         sub={dealsText(deals)}
       />
-      <FigureTile
-        label={tiles.toPay}
-        figure={
-          <Link className="hover:underline" {...paths.payout}>
-            {totalText(close)}
-          </Link>
-        }
-        sub={tiles.of(periods.filter(({ calculation }) => calculation === 'current').length, periods.length)}
-      />
+      {linked && mayForecast ? (
+        <CostTile month={close.month} />
+      ) : (
+        <FigureTile
+          label={tiles.toPay}
+          figure={
+            <Link className="hover:underline" {...paths.payout}>
+              {totalText(close)}
+            </Link>
+          }
+          sub={tiles.of(
+            periods.filter(({ calculation }) => calculation === 'current').length,
+            periods.length,
+          )}
+        />
+      )}
     </FigureRow>
   );
 }

@@ -4,6 +4,7 @@ import { ended, type PaidWorkspace, paidWorkspace } from '../../payouts/paid-wor
 
 const smart = '/api/assistant/analytics/smart';
 const predictive = '/api/assistant/analytics/predictive';
+const quarter = '/api/assistant/analytics/quarter';
 
 let ctx: TestContext;
 let paid: PaidWorkspace;
@@ -31,7 +32,7 @@ test('[MEAS-5] a workspace without calculations has no facts, and says so by non
   ]);
 });
 
-test('[MEAS-5, FC-5] facts and forecasts come from stored pay and deals, and follow them', async () => {
+test('[MEAS-5] [FC-5] [FC-8] facts and forecasts come from stored pay and deals, and follow them', async () => {
   await paid.calculate();
   await paid.sql(
     `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount)
@@ -104,6 +105,19 @@ test('[MEAS-5, FC-5] facts and forecasts come from stored pay and deals, and fol
       budget: null,
     },
   });
+
+  // [FC-8] the forecast of a quarter reads only those before it
+  const ofMonth = async (month: string) => (await paid.admin.get(quarter, { month })).body;
+  expect(await ofMonth('2024-02')).toMatchObject({
+    ...{ quarter: '2024-Q1', to: '2024-03-31', isOver: true, currency: 'USD', pay: '4683.46' },
+    ...{ target: null, calculations: 1, leftOut: 0, forecast: null, missing: 2, withheld: null },
+  });
+  expect(await ofMonth('2024-06')).toMatchObject({ pay: second.total, forecast: null, missing: 1 });
+  expect(await ofMonth('2024-07')).toMatchObject({
+    ...{ quarter: '2024-Q3', pay: null, calculations: 0, missing: 0 },
+    forecast: { method: 'last-value', value: second.total, interval: null, missingForInterval: 5 },
+  });
+  expect(await ofMonth('2024-12')).toMatchObject({ forecast: null, missing: 2 });
 });
 
 test('[ACCESS-10] a designer sees no total of fewer than five payees, people with a team none at all', async () => {
@@ -113,7 +127,9 @@ test('[ACCESS-10] a designer sees no total of fewer than five payees, people wit
   expect(seen.body.withheld).toContain('fewer than 5 payees');
   const forecast = await designer.get(predictive);
   expect(forecast.body.forecasts[1]).toMatchObject({ of: 'pay-cost', history: [], forecast: null });
-  for (const path of [smart, predictive]) {
+  const third = await designer.get(quarter, { month: '2024-06' });
+  expect(third.body).toMatchObject({ pay: null, forecast: null, withheld: seen.body.withheld });
+  for (const path of [smart, predictive, `${quarter}?month=2024-06`]) {
     for (const role of ['manager', 'sales-rep'] as const)
       expect([role, (await paid.tenant.as(role).get(path)).status]).toEqual([role, 403]);
     expect((await paid.tenant.as('finance').get(path)).body.withheld).toBeNull();
