@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
 import { type RunningAttain, startAttain } from './attain-process.ts';
@@ -13,7 +13,7 @@ const sizes = [
 ] as const;
 
 /** The sample's December, once deals came late; in an Attain of its own, as pay of every month changes. */
-describe('the close of a month, by keyboard', () => {
+describe('the month, by keyboard', () => {
   stepsOfOneJourney();
   let attain: RunningAttain;
   let browser: Browser;
@@ -76,6 +76,57 @@ describe('the close of a month, by keyboard', () => {
     await page.getByRole('grid', { name: 'Plans' }).getByRole('row').nth(1).focus();
     await keyboard.press('ArrowDown', 'Enter');
     await page.waitForURL(/\/compensation\/payout\/[\da-f-]{36}/);
+  });
+
+  const quotas = () => page.getByRole('grid', { name: 'Quotas by period' });
+
+  const cellOf = (control: Locator) => control.locator('xpath=ancestor::*[@data-place][1]');
+
+  test('typing over a quota asks for a reason, and Ctrl+Z takes the change back', async () => {
+    await page.goto('/compensation/quotas?year=newest');
+    await quotas().locator('tbody tr').first().getByRole('button').first().waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+    const keyboard = keyboardOf(page);
+    const editable = quotas()
+      .getByRole('button', { name: /, edit the quota of / })
+      .first();
+    const name = (await editable.getAttribute('aria-label')) ?? '';
+    const [before = '', label = ''] = name.split(', edit the quota of ');
+    await cellOf(editable).focus();
+    await keyboard.press('Enter');
+    await keyboard.type('77');
+    await keyboard.press('Escape');
+    await page.getByRole('button', { name }).waitFor();
+    await keyboard.press('ArrowRight', 'ArrowLeft');
+    await keyboard.type('123456');
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Change the quota of / });
+    await dialog.waitFor();
+    expect(await faultsInEverySize(page, sizes)).toEqual([]);
+    await dialog.getByLabel(/^Reason/).focus();
+    await keyboard.type('New territory');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: `123,456.00, edit the quota of ${label}` }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await keyboard.press('Control+z');
+    await page.getByRole('button', { name: `${before}, edit the quota of ${label}` }).waitFor();
+  });
+
+  test('a period without a quota gets one, which Undo removes', async () => {
+    const keyboard = keyboardOf(page);
+    const free = quotas()
+      .getByRole('button', { name: /^Add a quota of / })
+      .first();
+    const label = (await free.getAttribute('aria-label'))?.replace('Add a quota of ', '') ?? '';
+    await cellOf(free).focus();
+    await keyboard.type('9000');
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Add a quota of / });
+    await dialog.getByLabel(/^Reason/).fill('Joined early');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: `9,000.00, edit the quota of ${label}` }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: `Add a quota of ${label}` }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { TEXT_FIELDS } from '@attain/domain/plans/condition';
 import { z } from 'zod';
 import {
+  Currency,
   Day,
   Decimal,
   endpoint,
@@ -91,6 +92,26 @@ const QuotaKey = z.object({
   from: Day,
   to: Day,
 });
+
+/** Where a quota comes from, and how it was changed by hand since. */
+export const QuotaHistory = z.object({
+  source: z
+    .object({ importId: z.uuid(), fileName: z.string(), line: z.number().int(), text: z.string() })
+    .nullable()
+    .describe('The row of the file it was imported from last; null: it was added by hand, or removed'),
+  changes: z
+    .array(
+      z.object({
+        by: z.string(),
+        at: Moment,
+        before: z.string().nullable().describe('Null: it was added'),
+        after: z.string().nullable().describe('Null: it was removed'),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('The newest 50'),
+});
+export type QuotaHistory = z.infer<typeof QuotaHistory>;
 
 /** What is agreed with a participant on dates; `to` is also the day before the next term. */
 export const PayTermRow = z.object({
@@ -327,18 +348,33 @@ export const records = {
     .route({
       method: 'POST',
       path: '/quotas/change',
-      summary: 'Change the amount of one quota; calculations that used it become out of date',
+      summary: 'Change the amount of one quota, or add one; calculations that used it become out of date',
       tags: ['Records'],
     })
     .meta({ access: 'import:records' })
     .input(
       QuotaKey.extend({
-        known: Decimal.describe('The amount you read; another one is rejected'),
+        known: Decimal.nullable().describe(
+          'The amount you read; another one is rejected. Null: there is none, and it is added',
+        ),
         amount: Decimal.describe('The new amount, above zero'),
+        currency: Currency.nullable()
+          .default(null)
+          .describe('Of a money quota that is added; null: the plan’s. A changed quota keeps its own'),
         reason: z.string().trim().min(3).max(500).describe('Reason; saved in the audit log'),
       }),
     )
     .output(z.object({ amount: z.string() })),
+  quotaHistory: endpoint
+    .route({
+      method: 'GET',
+      path: '/quotas/history',
+      summary: 'Get the origin of a quota and its changes by hand, newest first',
+      tags: ['Records'],
+    })
+    .meta({ access: 'import:records' })
+    .input(QuotaKey)
+    .output(QuotaHistory),
   removeQuotas: endpoint
     .route({
       method: 'POST',

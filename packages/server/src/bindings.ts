@@ -96,7 +96,7 @@ import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listOpportunities, readPipeline } from './slices/records/list-opportunities.ts';
 import { listPayTerms } from './slices/records/list-pay-terms.ts';
-import { listQuotas, listQuotasByPeriod } from './slices/records/list-quotas.ts';
+import { listQuotas, listQuotasByPeriod, readQuotaHistory } from './slices/records/list-quotas.ts';
 import { listReceipts } from './slices/records/list-receipts.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
@@ -398,6 +398,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(ctx, context.actor, input)),
       quotaYears: os.records.quotaYears.handler(({ context, input }) =>
         listQuotasByPeriod(ctx, context.actor, input),
+      ),
+      quotaHistory: os.records.quotaHistory.handler(({ context, input }) =>
+        readQuotaHistory(ctx, context.actor, input),
       ),
       changeQuota: os.records.changeQuota.handler(({ context, input }) =>
         changeQuota(ctx, context.actor, input),

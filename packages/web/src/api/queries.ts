@@ -233,6 +233,13 @@ export const quotaYearsQuery = (filter: { year?: number | undefined; search?: st
     client.records.quotaYears({ ...filter, ...page }, options),
   );
 
+/** Where a quota comes from, and its changes by hand. */
+export const quotaHistoryQuery = (key: Parameters<typeof client.records.quotaHistory>[0]) =>
+  queryOptions({
+    queryKey: [...keys.quotas, 'history', key],
+    queryFn: ({ signal }) => client.records.quotaHistory(key, { signal }),
+  });
+
 export const payTermsQuery = (search?: string) =>
   paged([...keys.participants, 'terms', { search }], (page, options) =>
     client.records.payTerms({ search, ...page }, options),

@@ -1,12 +1,15 @@
+import type { QuotaHistory } from '@attain/contract/records';
 import { parseDay } from '@attain/domain/base/day';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { AppContext } from '../../app-context.ts';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import {
   countQuotas,
+  selectQuotaHistory,
   selectQuotaSpans,
   selectQuotas,
   selectQuotasByPeriod,
@@ -87,6 +90,20 @@ export function listQuotasByPeriod(
       rows: page.rows.map((row) => ({ ...row, total: totalOf(row.cells, ofYear) })),
       ...{ year, years, spans: spans.slice(0, maxSpans), hasMoreSpans: spans.length > maxSpans },
     };
+  });
+}
+
+/** Where a quota comes from, and its changes by hand, for those who change quotas. NOT_FOUND if there never was one with this key. */
+export function readQuotaHistory(
+  ctx: AppContext,
+  actor: Actor,
+  key: Parameters<typeof selectQuotaHistory>[1],
+): Promise<QuotaHistory> {
+  mustAllow(actor, 'import:records');
+  return ctx.read(actor, async (tx) => {
+    const { source, isStored, changes } = await selectQuotaHistory(tx, key);
+    if (!isStored && changes.length === 0) throw new ApiError('NOT_FOUND', 'Quota not found.');
+    return { source, changes };
   });
 }
 

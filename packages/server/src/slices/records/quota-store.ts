@@ -1,5 +1,6 @@
-import type { QuotaRow, QuotaYear } from '@attain/contract/records';
+import type { QuotaHistory, QuotaRow, QuotaYear } from '@attain/contract/records';
 import type { z } from 'zod';
+import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
@@ -102,4 +103,33 @@ export async function countQuotas(tx: TenantTx, query: PersonFilters): Promise<n
     filters(query),
   );
   return result.rows[0]?.count ?? 0;
+}
+
+/** Where a quota comes from, and its newest changes by hand. */
+export async function selectQuotaHistory(
+  tx: TenantTx,
+  key: {
+    readonly participantId: string;
+    readonly componentId: string | null;
+    readonly unit: string;
+    readonly from: string;
+    readonly to: string;
+  },
+): Promise<QuotaHistory & { readonly isStored: boolean }> {
+  const { participantId, componentId, unit, from, to } = key;
+  const stored = await tx.client.query<{ source: QuotaHistory['source'] }>(
+    `SELECT CASE WHEN i.id IS NULL THEN NULL ELSE json_build_object('importId', i.id, 'fileName', i.file_name, 'line', q.import_line, 'text', q.source_text) END AS source
+       FROM quotas q LEFT JOIN imports i ON i.id = q.import_id
+      WHERE q.participant_id = $1 AND q.component_id = $2 AND q.unit = $3 AND q.from_date = $4 AND q.to_date = $5`,
+    [participantId, componentId ?? '', unit, from, to],
+  );
+  const changes = await tx.client.query<QuotaHistory['changes'][number]>(
+    `SELECT coalesce(u.display_name, 'Attain') AS by, ${isoMoment('c.created_at')} AS at, c.before->>'amount' AS before, c.after->>'amount' AS after, c.reason
+       FROM record_changes c LEFT JOIN users u ON u.id = c.created_by
+      WHERE c.of = 'quota' AND c.participant_ids @> ARRAY[$1] AND c.touched_from = $2 AND c.touched_to = $3
+        AND coalesce(c.after, c.before) @> $4::jsonb ORDER BY c.seq DESC LIMIT 50`,
+    [participantId, from, to, JSON.stringify(key)],
+  );
+  const [row] = stored.rows;
+  return { source: row?.source ?? null, isStored: row !== undefined, changes: changes.rows };
 }

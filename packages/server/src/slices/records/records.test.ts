@@ -253,6 +253,50 @@ describe('deals', () => {
     expect(noted.rows).toEqual([{ before: known, after: '123456.50', reason: 'New territory' }]);
   });
 
+  it('[INV-11] a quota changed by hand keeps the file and line it came from, and its history', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    const [{ participantId, unit, from, to, amount: known }] = (await admin.get('/api/quotas')).body.rows;
+    const key = { participantId, unit, from, to };
+    const importId = newId();
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, created_by)
+       VALUES ($1, $2, 'quotas', 'quotas.csv', 'x', 1, 'committed', $2)`,
+      [tenant.tenantId, importId],
+    );
+    await ctx.ctx.db.owner.query(
+      `UPDATE quotas SET import_id = $2, import_line = 7, source_text = 'ann,Q1' WHERE tenant_id = $1 AND component_id = ''`,
+      [tenant.tenantId, importId],
+    );
+    const change = (body: object) => admin.post('/api/quotas/change', { ...key, reason: 'Ramp', ...body });
+    const history = async (of: Record<string, string> = key) =>
+      (await admin.get('/api/quotas/history', of)).body;
+    expect((await change({ known, amount: '7' })).status).toBe(200);
+    expect(await history()).toMatchObject({
+      source: { importId, fileName: 'quotas.csv', line: 7, text: 'ann,Q1' },
+      changes: [{ after: '7', reason: 'Ramp' }],
+    });
+    expect((await tenant.as('sales-rep').get('/api/quotas/history', key)).status).toBe(403);
+    // a period without a quota gets one, once, and gives it back
+    const next = { participantId, unit, from: '2031-01-01', to: '2031-01-31' };
+    expect((await admin.get('/api/quotas/history', next)).status).toBe(404);
+    const add = { ...next, known: null, amount: '12.50' };
+    expect((await change({ ...add, to: '2030-12-31' })).status).toBe(400);
+    expect((await change({ ...add, participantId: 'no one' })).status).toBe(400);
+    expect((await change(add)).body).toEqual({ amount: '12.50' });
+    expect((await change(add)).status).toBe(409);
+    const removal = { quotas: [next], reason: 'Undo' };
+    expect((await admin.post('/api/quotas/remove', removal)).body).toEqual({ removed: 1 });
+    expect(await history(next)).toMatchObject({
+      source: null,
+      changes: [
+        { before: '12.50', after: null, reason: 'Undo' },
+        { before: null, after: '12.50' },
+      ],
+    });
+    expect((await admin.get('/api/audit', { action: 'quota.added' })).body.total).toBe(1);
+  });
+
   it('[APR-13] quotas changed by hand count against what a person may import in a day', async () => {
     const tenant = await workspace();
     const admin = tenant.as('administrator');

@@ -3,7 +3,7 @@ import { typedNumber } from '../../base/typed-number.ts';
 import { messages } from './messages.ts';
 
 type QuotaAmountProps = {
-  /** The amount as shown, and as typed at first. */
+  /** The amount as shown, and as typed at first; blank: there is none yet. */
   shown: string;
   amount: string;
   label: string;
@@ -11,7 +11,7 @@ type QuotaAmountProps = {
   onChange: (amount: string) => void;
 };
 
-/** An amount that a click or Enter edits in place: Enter and Tab take it, Escape leaves it as it was. */
+/** An amount that a click, Enter or a digit edits in place: Enter and Tab take it, Escape leaves it as it was. */
 export function QuotaAmount({ shown, amount, label, onChange }: QuotaAmountProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,8 @@ export function QuotaAmount({ shown, amount, label, onChange }: QuotaAmountProps
         <button
           type="button"
           tabIndex={-1}
-          aria-label={messages.change.edit(label, shown)}
+          data-edits
+          aria-label={amount === '' ? messages.change.add(label) : messages.change.edit(label, shown)}
           className="rounded-sm px-1 hover:bg-sunken hover:underline"
           onClick={() => setTyped(amount)}
         >

@@ -1,6 +1,6 @@
 import { CALENDAR_YEAR, periodContaining } from '@attain/domain/base/period';
 import { useMemo } from 'react';
-import { useMe } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { quotaYearsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { QuotaYear } from '../../api/shapes.ts';
@@ -12,7 +12,10 @@ import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import type { QuotaChange } from './change-quota.tsx';
 import { messages } from './messages.ts';
+import { QuotaAmount } from './quota-amount.tsx';
+import { useQuotaChange } from './use-quota-change.tsx';
 
 const { byPeriod: texts, quotas: words } = messages;
 
@@ -30,9 +33,11 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
   const { head } = list;
   const spans = head?.spans;
   const shown = head?.year ?? null;
+  const mayChange = useMay('import:records');
+  const { ask, dialog } = useQuotaChange((row, text) => amountText(row, text, workspace));
   const columns = useMemo(
-    () => columnsOf(spans ?? [], { workspace, year: String(shown) }),
-    [spans, workspace, shown],
+    () => columnsOf(spans ?? [], { workspace, year: String(shown), onChange: mayChange ? ask : undefined }),
+    [spans, workspace, shown, mayChange, ask],
   );
   return (
     <>
@@ -58,21 +63,46 @@ export function QuotaYears({ search, year, onYear }: QuotaYearsProps) {
         maxHeight={restOfPage}
         empty={<EmptyState title={words.none} text={words.noneText} />}
       />
+      {dialog}
     </>
   );
 }
 
+function amountText(row: Pick<QuotaYear, 'unit' | 'currency'>, amount: string, workspace: string): string {
+  if (row.unit !== '$') return formatDecimal(amount);
+  return formatMoney(amount, {
+    currency: row.currency ?? workspace,
+    currencyIn: row.currency ? 'cell' : 'head',
+  });
+}
+
+type ColumnOptions = {
+  workspace: string;
+  year: string;
+  /** For those who may change quotas. */
+  onChange: ((change: QuotaChange) => void) | undefined;
+};
+
 function columnsOf(
   spans: readonly Span[],
-  { workspace, year }: { workspace: string; year: string },
+  { workspace, year, onChange }: ColumnOptions,
 ): readonly TableColumn<QuotaYear>[] {
-  const amount = (row: QuotaYear, text: string | null | undefined) => {
-    if (text === null || text === undefined) return '—';
-    if (row.unit !== '$') return formatDecimal(text);
-    return formatMoney(text, {
-      currency: row.currency ?? workspace,
-      currencyIn: row.currency ? 'cell' : 'head',
-    });
+  const amount = (row: QuotaYear, text: string | null | undefined) =>
+    text === null || text === undefined ? '—' : amountText(row, text, workspace);
+  const cell = (row: QuotaYear, span: Span) => {
+    const stored = cellOf(row, span);
+    const shown = amount(row, stored);
+    // a period that shares days with another quota would be summed with it
+    const isFree = row.cells.every(({ from, to }) => from > span.to || to < span.from);
+    if (onChange === undefined || (stored === undefined && !isFree)) return shown;
+    const { cells: _, total: __, ...person } = row;
+    const label = [row.participantName, row.componentId, spanName(span)].filter(Boolean).join(', ');
+    return (
+      <QuotaAmount
+        {...{ shown, label, amount: stored ?? '' }}
+        onChange={(next) => onChange({ row: { ...person, ...span, amount: stored ?? null }, amount: next })}
+      />
+    );
   };
   const cellOf = (row: QuotaYear, { from, to }: Span) =>
     row.cells.find((one) => one.from === from && one.to === to)?.amount;
@@ -123,7 +153,7 @@ function columnsOf(
       id: `${span.from}-${span.to}`,
       head: spanName(span),
       value: (row: QuotaYear) => cellOf(row, span),
-      cell: (row: QuotaYear) => amount(row, cellOf(row, span)),
+      cell: (row: QuotaYear) => cell(row, span),
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import { exchangeRatesQuery, quotasQuery, territoriesQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
@@ -10,19 +10,18 @@ import { formatDecimal } from '../../base/format-number.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage, restUnderTabs } from '../../ui/tables/table-heights.ts';
-import { ChangeQuota } from './change-quota.tsx';
+import type { QuotaChange } from './change-quota.tsx';
 import { messages } from './messages.ts';
 import { QuotaAmount } from './quota-amount.tsx';
+import { useQuotaChange } from './use-quota-change.tsx';
 
-const amountText = (row: QuotaRow, amount: string, currency: string) =>
+const amountText = (row: Pick<QuotaRow, 'unit' | 'currency'>, amount: string, currency: string) =>
   row.unit === '$'
     ? formatMoney(amount, {
         currency: row.currency ?? currency,
         currencyIn: row.currency ? 'cell' : 'head',
       })
     : formatDecimal(amount);
-
-type QuotaChange = { row: QuotaRow; amount: string };
 
 /** `onChange`: for those who may change quotas. */
 const quotaColumns = (
@@ -105,11 +104,10 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
   const list = useRows(quotasQuery(search));
   const currency = useMe().data?.tenant.currency ?? 'USD';
   const mayChange = useMay('import:records');
-  const [change, setChange] = useState<QuotaChange>();
-  const [reason, setReason] = useState('');
+  const { ask, dialog } = useQuotaChange((row, amount) => amountText(row, amount, currency));
   const columns = useMemo(
-    () => quotaColumns(currency, mayChange ? setChange : undefined),
-    [currency, mayChange],
+    () => quotaColumns(currency, mayChange ? ask : undefined),
+    [currency, mayChange, ask],
   );
   return (
     <>
@@ -137,19 +135,7 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
           )
         }
       />
-      {change === undefined ? null : (
-        <ChangeQuota
-          {...change}
-          before={amountText(change.row, change.row.amount, currency)}
-          after={amountText(change.row, change.amount, currency)}
-          reason={reason}
-          onClose={() => setChange(undefined)}
-          onDone={(given) => {
-            setReason(given);
-            setChange(undefined);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -27,7 +27,8 @@ export type GridKeysOptions = {
 
 /**
  * One tab stop for the table; arrows, Home, End, Page Up and Page Down move inside, with Ctrl to the
- * corners. Enter activates the cell's control or opens the row, Space selects it.
+ * corners. Enter activates the cell's control or opens the row, Space selects it. A digit in a cell whose figure can be edited
+ * (`data-edits`) replaces it.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const { grid, rowCount, columnCount } = options;
@@ -119,6 +120,9 @@ function act(event: KeyboardEvent, row: number, options: GridKeysOptions): void 
     event.preventDefault();
     if (control) control.click();
     else options.open?.(row);
+  } else if (/^[\d.,]$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
+    // the field is focused with its text selected before the key writes into it
+    event.target.querySelector<HTMLElement>('button[data-edits]')?.click();
   }
 }
 

@@ -13,20 +13,23 @@ import { applyQuota, sideHashes } from './stated-change.ts';
 /** A stored quota as it was read, and its new amount. */
 export interface ChangedQuota extends QuotaKey {
   readonly unit: '$' | 'Score' | 'Count' | '%';
-  readonly known: string;
+  /** Null: there was none. */
+  readonly known: string | null;
   readonly amount: string;
+  /** Of a quota that is added. */
+  readonly currency: string | null;
   readonly reason: string;
 }
 
 /**
- * Changes the amount of one quota; calculations that used it become stale. Throws NOT_FOUND for a quota that is gone, BAD_INPUT for an
- * amount that is not above zero, and CONFLICT if it is not as it was read, while records are imported, or
- * beyond what the user may change in a day without approval.
+ * Changes the amount of one quota, or adds one; calculations that used it become stale. Throws NOT_FOUND for a quota that is gone,
+ * BAD_INPUT for an amount that is not above zero, days in the wrong order or an unknown participant, and CONFLICT if it is not as it was
+ * read, while records are imported, or beyond what the user may change in a day without approval.
  */
 export function changeQuota(
   ctx: AppContext,
   actor: Actor,
-  { known, amount, reason, ...key }: ChangedQuota,
+  { known, amount, currency: added, reason, ...key }: ChangedQuota,
 ): Promise<{ amount: string }> {
   mustAllow(actor, 'import:records');
   if (!decimal(amount).gt('0')) {
@@ -39,20 +42,19 @@ export function changeQuota(
         'CONFLICT',
         'Records are being imported or changed right now. Change the quota when that is done.',
       );
-    const stored = found(await selectQuota(tx, key), 'quota');
-    if (!decimal(stored.amount).eq(known))
-      throw new ApiError(
-        'CONFLICT',
-        'Someone changed this quota since you read it. Cancel, and look at its amount now.',
-      );
-    await mustKeepLimits(tx, actor.userId, [{ amount, currency: stored.currency }]);
-    const after = { amount, currency: stored.currency };
+    const stored = await selectQuota(tx, key);
+    if (known !== null && !decimal(found(stored, 'quota').amount).eq(known)) throw changedMeanwhile();
+    if (known === null && stored !== null) throw changedMeanwhile();
+    const currency = stored === null ? added : stored.currency;
+    if (stored === null) await mustOverlapNone(tx, key);
+    await mustKeepLimits(tx, actor.userId, [{ amount, currency }]);
+    const after = { amount, currency };
     const change = await applyQuota(tx, { of: 'quota', ...key, after });
     tx.record({
-      action: 'quota.changed',
+      action: known === null ? 'quota.added' : 'quota.changed',
       object: { type: 'quota', id: key.participantId },
       evidence: sideHashes(change),
-      reason: { code: 'changed', text: reason },
+      reason: { code: known === null ? 'added' : 'changed', text: reason },
     });
     await noteRecordChange(tx, {
       id: newId(),
@@ -72,6 +74,27 @@ export function changeQuota(
     });
     return { amount };
   });
+}
+
+/** A quota that shares days with another one of the same component would be summed with it (QUOTA-4). */
+async function mustOverlapNone(tx: TenantTx, key: QuotaKey): Promise<void> {
+  const { participantId, componentId, unit, from, to } = key;
+  const result = await tx.client.query<{ from: string; to: string }>(
+    `SELECT from_date AS "from", to_date AS "to" FROM quotas
+      WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date <= $5 AND to_date >= $4 ORDER BY from_date LIMIT 1`,
+    [participantId, componentId ?? '', unit, from, to],
+  );
+  const [other] = result.rows;
+  if (other === undefined) return;
+  const message = `There is a quota from ${other.from} to ${other.to} already. Change that one, or remove it first.`;
+  throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'QUOTA-4', path: 'from', message }] });
+}
+
+function changedMeanwhile(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    'Someone changed this quota since you read it. Cancel, and look at its amount now.',
+  );
 }
 
 async function selectQuota(

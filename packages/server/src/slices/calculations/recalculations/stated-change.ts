@@ -41,20 +41,28 @@ export async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise
   const key = [participantId, componentId ?? '', unit, from, to];
   if (unit !== '$' && (after?.currency ?? null) !== null)
     throw badInput('after.currency', `A quota in ${unit} has no currency. Leave the currency blank.`);
-  const gone = await tx.client.query<{ amount: string; currency: string | null }>(
-    `DELETE FROM quotas WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5
-     RETURNING amount::text, currency`,
+  const isIt = `participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5`;
+  const stored = await tx.client.query<{ amount: string; currency: string | null }>(
+    `SELECT amount::text, currency FROM quotas WHERE ${isIt} FOR UPDATE`,
     key,
   );
-  if (after !== null) {
+  const [before] = stored.rows;
+  if (after === null) await tx.client.query(`DELETE FROM quotas WHERE ${isIt}`, key);
+  // the row keeps the file and line of its origin
+  else if (before !== undefined)
+    await tx.client.query(`UPDATE quotas SET amount = $6, currency = $7, updated_at = now() WHERE ${isIt}`, [
+      ...key,
+      after.amount,
+      after.currency,
+    ]);
+  else
     await tx.client.query(
       `INSERT INTO quotas (tenant_id, participant_id, component_id, unit, from_date, to_date, amount, currency) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [tx.tenantId, ...key, after.amount, after.currency],
     );
-  }
   const name = `Quota of ${participantId}${componentId === null ? '' : ` for ${componentId}`} from ${from} to ${to} (${unit})`;
   const record = { participantId, componentId, unit, from, to };
-  return applied(change.of, name, { record, before: gone.rows[0], after });
+  return applied(change.of, name, { record, before, after });
 }
 
 async function applyRate(tx: TenantTx, change: Stated<'exchange-rate'>): Promise<AppliedChange> {
