@@ -43,7 +43,7 @@ export function OrderedCalculations({ close }: { close: Close }) {
   if (ended === null && single.length === 0) return null;
   return (
     <Card title={words.ended}>
-      <div ref={outcome} tabIndex={-1} role="status" className="flex flex-col gap-1">
+      <div ref={outcome} tabIndex={-1} role="status" aria-label={words.ended} className="flex flex-col gap-1">
         {ended === null ? null : <BatchOutcome batch={ended} />}
         {single.length === 0 ? null : <RunsOutcome periods={single} runIds={seen.runs} />}
       </div>
