@@ -96,7 +96,8 @@ function columnsOf(
     const isFree = row.cells.every(({ from, to }) => from > span.to || to < span.from);
     if (onChange === undefined || (stored === undefined && !isFree)) return shown;
     const { cells: _, total: __, ...person } = row;
-    const label = [row.participantName, row.componentId, spanName(span)].filter(Boolean).join(', ');
+    const unit = row.unit === '$' ? null : row.unit;
+    const label = [row.participantName, row.componentId, unit, spanName(span)].filter(Boolean).join(', ');
     return (
       <QuotaAmount
         {...{ shown, label, amount: stored ?? '' }}
