@@ -3,7 +3,7 @@ import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { industries, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { forecastRanges } from './analytics.ts';
-import { Currency, endpoint, Moment, TimeZone } from './base.ts';
+import { Currency, Day, endpoint, Moment, TimeZone } from './base.ts';
 
 /** The signed-in user as the browser keeps it. It decides what is shown, never what is allowed. */
 export const SessionUser = z.object({
@@ -44,7 +44,13 @@ export const Me = z.object({
     .enum(['on', 'off', 'missing'])
     .describe('`missing`: a role requires it, and nothing else works before it is set up'),
   hasPassword: z.boolean().describe('False: the account is signed in by the identity provider only'),
-  tenant: z.object({ id: z.uuid(), name: z.string(), industry: z.string(), currency: z.string() }),
+  tenant: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    industry: z.string(),
+    currency: z.string(),
+    fixedDay: Day.nullable().describe('The day it always is; null: the clock decides'),
+  }),
   /** All workspaces of the user, the current one included, oldest membership first. */
   memberships: z.array(
     z.object({
@@ -274,6 +280,7 @@ export const WorkspaceSettings = z.object({
   currency: Currency.describe('The workspace’s currency, set when it was created'),
   reportingCurrency: Currency.describe('Currency in which payments of several currencies are totaled'),
   timeZone: TimeZone.describe('Whose days periods, plans and payments go by'),
+  fixedDay: Day.nullable().describe('The day it always is in a sample workspace; null: the clock decides'),
   runsKeptDays: z
     .int()
     .min(30)
@@ -300,7 +307,8 @@ export const workspace = {
     .route({
       method: 'PUT',
       path: '/workspace/settings',
-      summary: 'Set the reporting currency, time zone, retention and roles with two-step sign-in',
+      summary:
+        'Set the reporting currency, time zone, retention and roles with two-step sign-in, or end the fixed day',
       tags: ['Session'],
     })
     .meta({ access: 'edit:workspace' })
@@ -311,6 +319,7 @@ export const workspace = {
         runsKeptDays: true,
         secondFactorRoles: true,
       })
+        .extend({ fixedDay: z.null().describe('Ends the fixed day; it can’t be set again') })
         .partial()
         .strict(),
     )

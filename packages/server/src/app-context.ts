@@ -6,7 +6,7 @@ import type { Keys } from './base/keys.ts';
 import { RunMetrics } from './base/run-metrics.ts';
 import type { Settings } from './base/settings.ts';
 import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
-import { selectTimeZones } from './db/time-zones.ts';
+import { selectWorkspaceDays } from './db/workspace-days.ts';
 import { type WriteTx, write } from './db/write.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { RunEngine } from './runs/engine/run-engine.ts';
@@ -29,7 +29,7 @@ export interface AppContext {
   readonly appVersion: string;
   /** Counts of ended runs for the operator’s monitoring. */
   readonly metrics: RunMetrics;
-  /** Today in a workspace's time zone, `YYYY-MM-DD`: what periods, plans and payments go by. */
+  /** Today in a workspace, `YYYY-MM-DD`: what periods, plans and payments go by. */
   today(of: { readonly tenantId: string }): string;
   /** Reads as the actor: one transaction that sees the actor's workspace only. */
   read<T>(actor: Actor, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -41,7 +41,7 @@ export interface AppContext {
 export function createContext(
   parts: Omit<AppContext, 'days' | 'today' | 'read' | 'write' | 'metrics'>,
 ): AppContext {
-  const days = new BusinessDays(parts.clock, () => selectTimeZones(parts.db));
+  const days = new BusinessDays(parts.clock, () => selectWorkspaceDays(parts.db));
   return {
     ...parts,
     days,

@@ -65,7 +65,9 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
     past: { since: (tenantId, after) => changesSince(ctx, tenantId, after) },
   });
   const readDays = () =>
-    void ctx.days.load().catch((error: unknown) => log.warn({ err: error }, 'time zones were not read'));
+    void ctx.days
+      .load()
+      .catch((error: unknown) => log.warn({ err: error }, 'days of the workspaces were not read'));
   const onChange = (change: Change) => {
     if (change.action === 'workspace.settings-saved' || change.action === 'workspace.created') readDays();
     hub.publish(change);

@@ -2,32 +2,46 @@ import { isoDay } from '@attain/domain/base/day';
 import { wallTime } from '@attain/domain/base/zoned-time';
 import type { Clock } from './clock.ts';
 
-/** Reads the time zones of all workspaces that are not in UTC. */
-export type ReadZones = () => Promise<{ tenantId: string; timeZone: string }[]>;
+/** What decides which day it is in a workspace. */
+export interface WorkspaceDays {
+  readonly tenantId: string;
+  readonly timeZone: string;
+  /** The day it always is; null: the clock decides. */
+  readonly fixedDay: string | null;
+}
 
-/** What day it is in each workspace (BASE-11), by the time zones that `load` read last. */
+/** Reads it for all workspaces that don't simply go by UTC. */
+export type ReadDays = () => Promise<WorkspaceDays[]>;
+
+/** What day it is in each workspace (BASE-11, BASE-12), by the settings that `load` read last. */
 export class BusinessDays {
   readonly #clock: Clock;
-  readonly #read: ReadZones;
-  #zones = new Map<string, string>();
+  readonly #read: ReadDays;
+  #workspaces = new Map<string, WorkspaceDays>();
   #reads = 0;
 
-  constructor(clock: Clock, read: ReadZones) {
+  constructor(clock: Clock, read: ReadDays) {
     this.#clock = clock;
     this.#read = read;
   }
 
-  /** `YYYY-MM-DD` in the workspace's time zone; UTC for one that is not known yet. */
+  /** `YYYY-MM-DD`: the fixed day, else the day in the workspace's time zone; UTC for one that is not known yet. */
   today(tenantId: string): string {
-    const zone = this.#zones.get(tenantId);
-    return zone === undefined ? this.#clock.today() : isoDay(wallTime(this.#clock.now().getTime(), zone));
+    const known = this.#workspaces.get(tenantId);
+    if (known === undefined) return this.#clock.today();
+    return known.fixedDay ?? isoDay(wallTime(this.#clock.now().getTime(), known.timeZone));
   }
 
-  /** Reads the time zones of all workspaces. Of reads at the same time, the one that began last counts. */
+  /** The day it always is; null: the clock decides. */
+  fixedDay(tenantId: string): string | null {
+    return this.#workspaces.get(tenantId)?.fixedDay ?? null;
+  }
+
+  /** Reads the settings of all workspaces. Of reads at the same time, the one that began last counts. */
   async load(): Promise<void> {
     this.#reads += 1;
     const read = this.#reads;
     const rows = await this.#read();
-    if (read === this.#reads) this.#zones = new Map(rows.map((row) => [row.tenantId, row.timeZone]));
+    if (read === this.#reads) this.#workspaces = new Map(rows.map((row) => [row.tenantId, row]));
   }
 }

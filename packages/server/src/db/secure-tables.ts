@@ -13,7 +13,7 @@ const sources = ['secure-tables.ts', 'credited-deals.ts'].map((file) =>
 /** Limited grants of the `app` login: insert-only data can't be rewritten. */
 const narrowGrants: Record<string, string> = {
   tenants:
-    'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, second_factor_roles, time_zone, mail_server, import_row_limit, import_amount_limit, benefit_months, updated_at)',
+    'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, second_factor_roles, time_zone, fixed_day, mail_server, import_row_limit, import_amount_limit, benefit_months, updated_at)',
   // joining is sign-in, so only the owner login adds members
   memberships: 'SELECT, UPDATE (roles, participant_id, state, sessions_from)',
   // only the sequencer, as the owner, gives entries their places

@@ -55,6 +55,17 @@ export const QUARTERS: readonly Quarter[] = [
   { number: 4, from: '2025-10-01', to: '2025-12-31' },
 ];
 
+/** The day it always is in the sample: the first quarter of the next year is half over. */
+export const SAMPLE_DAY = '2026-02-17';
+
+/** The quarters of the year that has begun. */
+export const OPEN_QUARTERS = [
+  { number: 1, from: '2026-01-01', to: '2026-03-31' },
+  { number: 2, from: '2026-04-01', to: '2026-06-30' },
+  { number: 3, from: '2026-07-01', to: '2026-09-30' },
+  { number: 4, from: '2026-10-01', to: '2026-12-31' },
+] as const satisfies readonly Quarter[];
+
 /** The last calendar day of each month of the sample year, January first. */
 export const MONTH_ENDS: readonly string[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(
   (days, index) => `2025-${String(index + 1).padStart(2, '0')}-${days}`,

@@ -1,6 +1,6 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { expect, test } from 'vitest';
-import { covers, dayNumber, isWeekday } from './days.ts';
+import { covers, dayNumber, FISCAL_YEAR, isWeekday, SAMPLE_DAY } from './days.ts';
 import { isEmployed } from './people.ts';
 import { sampleWorkspace } from './workspace.ts';
 
@@ -54,7 +54,8 @@ test('deals are unique, in date order, on weekdays, and pile up at the end of ea
   expect(new Set([...deals, ...results].map(({ id }) => id)).size).toBe(deals.length + results.length);
   expect(deals.map(({ date }) => date)).toEqual(deals.map(({ date }) => date).sort());
   for (const { date } of deals) expect(isWeekday(dayNumber(date))).toBe(true);
-  const months = Map.groupBy(sales, ({ date }) => Number(date.slice(5, 7)));
+  const ofYear = sales.filter(({ date }) => date <= FISCAL_YEAR.to);
+  const months = Map.groupBy(ofYear, ({ date }) => Number(date.slice(5, 7)));
   for (const last of [3, 6, 9, 12]) {
     expect(months.get(last)!.length).toBeGreaterThan(1.5 * months.get(last - 1)!.length);
     expect(months.get(last)!.length).toBeGreaterThan(1.7 * months.get(last - 2)!.length);
@@ -80,7 +81,8 @@ test('every deal in foreign money finds a rate of eight decimals on or before it
     const dates = exchangeRates
       .filter((rate) => rate.from === from && rate.to === to)
       .map(({ date }) => date);
-    expect(dates.length).toBe(273);
+    expect(dates.length).toBe(307);
+    expect(dates.at(-1)).toBe(SAMPLE_DAY);
     expect(dates.some((date) => date <= first)).toBe(true);
     expect(dates.every((date) => isWeekday(dayNumber(date)))).toBe(true);
   }
@@ -94,7 +96,22 @@ test('scores and counts come once a month for each rep who is measured', () => {
   const whole = participants.filter(({ hiredOn, leftOn }) => hiredOn! < '2025-01-01' && leftOn === null);
   const measured = new Set(results.map(({ participantId }) => participantId));
   const full = whole.filter(
-    ({ id }) => measured.has(id) && results.filter((each) => each.participantId === id).length === 24,
+    ({ id }) =>
+      measured.has(id) &&
+      results.filter((each) => each.participantId === id && each.date <= FISCAL_YEAR.to).length === 24,
   );
   expect(full.length).toBeGreaterThan(55);
+});
+
+test('the first quarter of the next year has begun: people who are there sell on all of its days up to the sample’s day', () => {
+  const begun = deals.filter(({ date }) => date > FISCAL_YEAR.to);
+  expect(begun.length).toBeGreaterThan(2000);
+  expect(begun.every(({ kind, date }) => kind === 'sale' && date < SAMPLE_DAY)).toBe(true);
+  expect(begun.at(-1)!.date).toBe('2026-02-16');
+  const { quotas } = tenants[0]!;
+  const withQuota = new Set(
+    quotas.filter(({ from }) => from === '2026-01-01').map((one) => one.participantId),
+  );
+  const selling = new Set(begun.map(({ participantId }) => participantId));
+  expect([...withQuota].filter((id) => !selling.has(id)).length).toBeLessThan(withQuota.size / 20);
 });

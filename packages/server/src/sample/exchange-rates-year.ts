@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
-import { dayNumber, FISCAL_YEAR, isoDay, isWeekday } from './days.ts';
+import { dayNumber, isoDay, isWeekday, SAMPLE_DAY } from './days.ts';
 import { stream } from './prng.ts';
 
 const SOURCE = 'Sample daily reference rate';
@@ -16,7 +16,7 @@ export function exchangeRatesOfYear(seed: string): ExchangeRate[] {
   const prng = stream(`${seed}/exchange-rates`);
   const rates: ExchangeRate[] = [];
   let units = 104_120_000;
-  for (let day = dayNumber(FIRST_DAY); day <= dayNumber(FISCAL_YEAR.to); day++) {
+  for (let day = dayNumber(FIRST_DAY); day <= dayNumber(SAMPLE_DAY); day++) {
     if (!isWeekday(day)) continue;
     const date = isoDay(day);
     rates.push({ from: 'EUR', to: 'USD', date, rate: decimal(units), source: SOURCE });

@@ -86,6 +86,7 @@ async function foundWorkspace(
     name: tenant.name,
     industry: tenant.industry,
     currency: tenant.currency,
+    fixedDay: tenant.fixedDay,
     accounts: [
       ...tenant.accounts.map((account) => ({
         ...account,

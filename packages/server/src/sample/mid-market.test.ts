@@ -38,7 +38,9 @@ test('48 account executives sold all of 2025, in two to five deals a month and n
   const [company] = sampleWorkspace().tenants;
   expect(histories).toHaveLength(48);
   const ids = new Set(histories.flatMap(({ payeeIds = [] }) => payeeIds));
-  const deals = company!.deals.filter(({ participantId }) => ids.has(participantId));
+  const deals = company!.deals.filter(
+    ({ participantId, date }) => ids.has(participantId) && date < '2026-01-01',
+  );
   expect(deals.every(({ splits, kind }) => splits.length === 0 && kind === 'sale')).toBe(true);
   const months = Map.groupBy(deals, ({ participantId, date }) => `${participantId} ${date.slice(0, 7)}`);
   expect(months.size).toBe(48 * 12);

@@ -7,7 +7,10 @@ import { savePublication } from '../slices/calculations/publish-calculation.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import type { SampleTenant } from './sample-tenant.ts';
 
-/** Orders every period of the year of every plan that pays; those an earlier start has ordered are left alone. */
+/**
+ * Orders every period of the year of every plan that pays, and publishes it; of the year that has begun those that are over, for
+ * somebody to close. Those an earlier start has ordered are left alone.
+ */
 export async function orderCalculations(
   ctx: AppContext,
   tenant: SampleTenant,
@@ -21,10 +24,13 @@ export async function orderCalculations(
   const actor = systemActor(made.tenantId, made.owner, 'sample');
   for (const { key, status, plan, effective } of tenant.plans) {
     if (status !== 'Active' || !effective) continue;
-    for (const { key: period } of periodsOf(plan.calendar, Number(effective.from.slice(0, 4)))) {
+    const year = Number(effective.from.slice(0, 4));
+    const begun = periodsOf(plan.calendar, year + 1).filter(({ to }) => to < (tenant.fixedDay ?? ''));
+    for (const { key: period } of [...periodsOf(plan.calendar, year), ...begun]) {
       const planId = made.planIds.get(key) ?? '';
       if (made.ordered.has(`${planId}/${period}`)) continue;
       const run = await startCalculation(ctx, actor, { planId, period });
+      if (begun.some((one) => one.key === period)) continue;
       await ctx.write(actor, (tx) =>
         publishSample(tx, run, { by: made.owner, at: ctx.clock.now().toISOString() }),
       );

@@ -31,6 +31,8 @@ export interface SampleTenant {
   /** ISO 4217: the currency the workspace reports in. */
   readonly currency: string;
   readonly region: 'us' | 'eu';
+  /** The day it always is; omitted: the clock decides. */
+  readonly fixedDay?: string;
   readonly participants: readonly SampleParticipant[];
   readonly reportingLines: readonly ReportingLine[];
   readonly territories: readonly SampleTerritory[];

@@ -18,26 +18,30 @@ function sha256(value: unknown): string {
 // A new hash here means that everybody's sample workspace changes: change it on purpose, and say so in the changelog.
 test('the sample is the same bytes everywhere and every time', () => {
   expect(sha256(sampleWorkspace())).toBe(sha256(workspace));
-  expect(sha256(software)).toBe('c111f520d9c6a351033955679ec8128f5831052417e562ec0c3e0f8f86f224a1');
-  expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
+  expect(sha256(software)).toBe('3b0a1838d49fe67316a240b40291fe8f113ee5e703002641df91d79d18a3375e');
+  expect(sha256(instruments)).toBe('0ab4a4d8abf0f3948f9c983d78103416aec026080fe1a7c0871e552faa8d7721');
 });
 
-test('the mid-market segment and the compensation admin changed no other row of the company', () => {
+test('the mid-market segment, the compensation admin and the year that has begun changed no other row of the company', () => {
   const added = (id: string) => id.startsWith('TC-M25-') || Number(id.slice(-4)) > 1200;
-  const own = ({ participantId }: { readonly participantId: string }) => !added(participantId);
-  const { analysed: _, opportunities: __, ...kept } = software!;
+  const begun = ({ date, from }: { readonly date?: string; readonly from?: string }) =>
+    (date ?? from ?? '') >= '2026-01-01';
+  const own = (row: { readonly participantId: string; readonly date?: string; readonly from?: string }) =>
+    !added(row.participantId) && !begun(row);
+  const { analysed: _, opportunities: __, fixedDay: ____, ...kept } = software!;
   const without = {
     ...kept,
     accounts: software!.accounts.filter(({ role }) => !['comp-admin', 'agent-administrator'].includes(role)),
     participants: software!.participants.filter(({ id }) => !added(id)),
-    reportingLines: software!.reportingLines.filter(own),
+    reportingLines: software!.reportingLines.filter(({ participantId }) => !added(participantId)),
     territories: software!.territories.filter(({ segment }) => segment !== 'mid-market'),
-    territoryAssignments: software!.territoryAssignments.filter(own),
+    territoryAssignments: software!.territoryAssignments.filter(({ participantId }) => !added(participantId)),
     customers: software!.customers.filter(({ territory }) => !territory.startsWith('Mid-Market')),
     quotas: software!.quotas.filter(own),
     deals: software!.deals.filter(own),
     results: software!.results.filter(own),
-    assignments: software!.assignments.filter(own),
+    exchangeRates: software!.exchangeRates.filter((rate) => !begun(rate)),
+    assignments: software!.assignments.filter(({ participantId }) => !added(participantId)),
     plans: software!.plans.flatMap(({ follows: ___, ...one }) =>
       one.key === 'fy25-mid-market-ae'
         ? []
@@ -51,12 +55,12 @@ test('the mid-market segment and the compensation admin changed no other row of 
   expect(sha256(without)).toBe('e03b0ae5dc3c69506788c3e7186aadb08991e531951c479a7f00312df6d3333a');
 });
 
-test('the software company has 252 participants and 22,019 deals, the second tenant 12 and 300, the third 4 and 18', () => {
+test('the software company has 252 participants and 24,607 deals, the second tenant 12 and 328, the third 4 and 18', () => {
   expect(software).toMatchObject({ industry: 'SaaS', currency: 'USD' });
   expect(software!.participants).toHaveLength(252);
-  expect(software!.deals).toHaveLength(22_019);
+  expect(software!.deals).toHaveLength(24_607);
   expect(instruments!.participants).toHaveLength(12);
-  expect(instruments!.deals).toHaveLength(300);
+  expect(instruments!.deals).toHaveLength(328);
   expect([terms!.participants.length, terms!.deals.length, workspace.tenants.length]).toEqual([4, 18, 3]);
 });
 

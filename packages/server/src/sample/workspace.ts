@@ -14,6 +14,7 @@ import {
   territoriesOf,
   territoryAssignments,
 } from './hierarchy.ts';
+import { addOpenQuarter } from './open-quarter.ts';
 import { inventPeople, type People } from './people.ts';
 import { PLANS, type SamplePlan } from './plans.ts';
 import { stream } from './prng.ts';
@@ -26,14 +27,20 @@ import { TERMS_COMPANY } from './terms/terms-company.ts';
 export function sampleWorkspace(): SampleWorkspace {
   return {
     tenants: [
-      addMidMarket(
-        tenantOf(SOFTWARE_COMPANY, { plans: PLANS, usernamePrefix: '', people: SOFTWARE_ACCOUNTS }),
+      addOpenQuarter(
+        addMidMarket(
+          tenantOf(SOFTWARE_COMPANY, { plans: PLANS, usernamePrefix: '', people: SOFTWARE_ACCOUNTS }),
+        ),
+        SOFTWARE_COMPANY,
       ),
-      tenantOf(INSTRUMENT_COMPANY, {
-        plans: INSTRUMENT_PLANS,
-        usernamePrefix: 'brennhagen-',
-        people: INSTRUMENT_ACCOUNTS,
-      }),
+      addOpenQuarter(
+        tenantOf(INSTRUMENT_COMPANY, {
+          plans: INSTRUMENT_PLANS,
+          usernamePrefix: 'brennhagen-',
+          people: INSTRUMENT_ACCOUNTS,
+        }),
+        INSTRUMENT_COMPANY,
+      ),
       TERMS_COMPANY,
     ],
     guests: [{ username: 'admin', tenantKey: INSTRUMENT_COMPANY.key, role: 'administrator' }],

@@ -13,7 +13,8 @@ export const messages = {
   tenant: {
     failure: 'The workspace could not be changed',
     changing: 'Changing workspace',
-    current: (name: string, industry: string) => `Workspace: ${name} · ${industry}`,
+    current: (name: string, about: string) => `Workspace: ${name} · ${about}`,
+    fixedDayHint: (day: string) => `In this sample workspace it is always ${day}.`,
   },
   nav: {
     sidebar: 'Sidebar',

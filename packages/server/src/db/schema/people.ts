@@ -39,6 +39,8 @@ export const tenants = pgTable('tenants', {
   reportingCurrency: text('reporting_currency'),
   /** The IANA time zone whose days its periods, plans and payments go by. */
   timeZone: text('time_zone').notNull().default('UTC'),
+  /** The day it always is in a sample workspace; null: the clock decides. */
+  fixedDay: date('fixed_day', { mode: 'string' }),
   /** How long a run is kept after its end; null: for ever. And who said so. */
   runsKeptDays: integer('runs_kept_days'),
   runsKeptSetBy: uuid('runs_kept_set_by'),

@@ -14,6 +14,8 @@ export interface NewWorkspace {
   readonly currency: string;
   /** IANA name; default: UTC. */
   readonly timeZone?: string | undefined;
+  /** The day it always is (BASE-12); default: the clock decides. */
+  readonly fixedDay?: string | undefined;
   readonly accounts: readonly NewAccount[];
   /** People of the installation who join without a new account. */
   readonly members?: readonly NewMember[];
@@ -53,11 +55,11 @@ export async function createWorkspace(
   await ctx.db.asOwner(async (client) => {
     if (wanted.mustBeFirst) await requireFirst(client);
     await client.query(
-      `INSERT INTO tenants (id, slug, name, industry, currency, second_factor_roles, time_zone)
-       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'UTC'))`,
+      `INSERT INTO tenants (id, slug, name, industry, currency, second_factor_roles, time_zone, fixed_day)
+       VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'UTC'), $8)`,
       [
         ...[tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency],
-        ...[wanted.secondFactorRoles ?? [], wanted.timeZone ?? null],
+        ...[wanted.secondFactorRoles ?? [], wanted.timeZone ?? null, wanted.fixedDay ?? null],
       ],
     );
     for (const [at, account] of wanted.accounts.entries()) {

@@ -41,7 +41,7 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
     participantId: actor.participantId,
     secondFactor: session.secondFactor,
     hasPassword: session.hasPassword,
-    tenant: { ...session.tenant },
+    tenant: { ...session.tenant, fixedDay: ctx.days.fixedDay(actor.tenantId) },
     memberships: await selectMemberships(ctx, actor.userId),
   };
 }

@@ -33,6 +33,30 @@ describe('the days of a workspace', () => {
     expect(await asOf()).toEqual(['2024-Q2', '2024-04-01']);
   });
 
+  test('[BASE-12] stand still in a sample workspace, until an administrator goes by the clock for good', async () => {
+    const { admin, planId, tenant } = await paidWorkspace(ctx);
+    await ctx.ctx.db.owner.query(
+      `UPDATE tenants SET fixed_day = '2024-02-17', time_zone = 'Asia/Tokyo' WHERE id = $1`,
+      [tenant.tenantId],
+    );
+    await ctx.ctx.days.load();
+    const read = async () => {
+      const { body } = await admin.get('/api/standings', { planId });
+      return [body.period.key, body.asOf];
+    };
+    expect(await read()).toEqual(['2024-Q1', '2024-02-17']);
+    expect((await admin.get('/api/auth/me')).body.tenant.fixedDay).toBe('2024-02-17');
+    // other settings leave it
+    expect((await admin.put('/api/workspace/settings', { runsKeptDays: 90 })).body.fixedDay).toBe(
+      '2024-02-17',
+    );
+    expect((await admin.put('/api/workspace/settings', { fixedDay: '2024-03-01' })).status).toBe(400);
+    const ended = await admin.put('/api/workspace/settings', { fixedDay: null });
+    expect([ended.status, ended.body.fixedDay]).toEqual([200, null]);
+    expect(ctx.ctx.today(tenant)).toBe('2024-04-01');
+    expect((await admin.get('/api/auth/me')).body.tenant.fixedDay).toBeNull();
+  });
+
   test('a time zone that does not exist is rejected at its field', async () => {
     const { admin } = await paidWorkspace(ctx);
     const { status, body } = await admin.put('/api/workspace/settings', { timeZone: 'Mars/Olympus' });

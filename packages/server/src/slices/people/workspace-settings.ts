@@ -13,14 +13,14 @@ export async function readWorkspaceSettings(ctx: AppContext, actor: Actor): Prom
 
 /**
  * Updates the given settings and leaves the rest: the reporting currency of payments ordered from now on (PAYM-21;
- * earlier ones keep theirs), the time zone of its days (BASE-11), how long runs are kept after their end (WF-49), and
+ * earlier ones keep theirs), the time zone of its days (BASE-11), the end of a fixed day (BASE-12), how long runs are kept after their end (WF-49), and
  * which roles require a second factor (ACCESS-21).
  */
 export async function saveWorkspaceSettings(
   ctx: AppContext,
   actor: Actor,
   wanted: {
-    [Name in 'reportingCurrency' | 'timeZone' | 'runsKeptDays' | 'secondFactorRoles']?:
+    [Name in 'reportingCurrency' | 'timeZone' | 'fixedDay' | 'runsKeptDays' | 'secondFactorRoles']?:
       | WorkspaceSettings[Name]
       | undefined;
   },
@@ -33,15 +33,19 @@ export async function saveWorkspaceSettings(
     const {
       reportingCurrency = null,
       timeZone = before.timeZone,
+      fixedDay = before.fixedDay,
       runsKeptDays = before.runsKeptDays,
     } = wanted;
     const required = wanted.secondFactorRoles ?? before.secondFactorRoles;
     const secondFactorRoles = roles.filter((role) => required.includes(role));
     await tx.client.query(
       `UPDATE tenants SET reporting_currency = coalesce($2, reporting_currency), runs_kept_days = $3,
-         second_factor_roles = $5, time_zone = $6, updated_at = now(),
+         second_factor_roles = $5, time_zone = $6, fixed_day = $7, updated_at = now(),
          runs_kept_set_by = CASE WHEN runs_kept_days IS DISTINCT FROM $3 THEN $4 ELSE runs_kept_set_by END WHERE id = $1`,
-      [tx.tenantId, reportingCurrency, runsKeptDays, actor.userId, secondFactorRoles, timeZone],
+      [
+        ...[tx.tenantId, reportingCurrency, runsKeptDays, actor.userId, secondFactorRoles],
+        ...[timeZone, fixedDay],
+      ],
     );
     const after = await selectSettings(tx);
     tx.record({
@@ -58,7 +62,7 @@ export async function saveWorkspaceSettings(
 
 async function selectSettings(tx: TenantTx): Promise<WorkspaceSettings> {
   const result = await tx.client.query<WorkspaceSettings>(
-    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", time_zone AS "timeZone", runs_kept_days AS "runsKeptDays",
+    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", time_zone AS "timeZone", fixed_day AS "fixedDay", runs_kept_days AS "runsKeptDays",
             second_factor_roles AS "secondFactorRoles", mail_server IS NOT NULL AS "sendsMail"
        FROM tenants WHERE id = $1`,
     [tx.tenantId],

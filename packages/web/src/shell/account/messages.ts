@@ -35,6 +35,8 @@ export const messages = {
       `For totals of payments in several currencies. Existing payment runs keep theirs. Default: ${currency}.`,
     timeZone: 'Time zone',
     timeZoneHint: 'Periods start and end, and payments are due, in this time zone.',
+    fixedDay: (day: string) => `It is always ${day} here`,
+    fixedDayHint: 'The sample’s records end then. Once you go by the calendar, you can’t go back.',
     retention: 'Keep ended workflow runs',
     retentionHint:
       'Older runs are deleted with their logs and files. Waiting and unresolved runs and the audit log are kept.',

@@ -9,6 +9,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
 import { settingsQuery } from '../../api/requests/workspace-queries.ts';
 import { useAct } from '../../api/use-act.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { currencyOptions } from '../../base/format-money.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -24,7 +25,7 @@ import { messages } from './messages.ts';
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
 type Chosen = Partial<
   Pick<Settings, 'reportingCurrency' | 'timeZone' | 'runsKeptDays' | 'secondFactorRoles'>
->;
+> & { fixedDay?: string | null };
 
 /** Choices for run retention, in days; another stored value is added to the list. */
 const keptDays: readonly (readonly [days: number, label: string])[] = [
@@ -44,7 +45,8 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const changed = (Object.keys(chosen) as (keyof Chosen)[]).filter((one) => chosen[one] !== kept?.[one]);
   const save = useAct({
     act: client.workspace.saveSettings,
-    changes: [keys.workspace, keys.audit],
+    // another day changes what every screen shows
+    changes: 'fixedDay' in chosen ? [['/api']] : [keys.workspace, keys.audit],
     failure: null,
     onDone: (saved) => {
       toast({
@@ -124,6 +126,14 @@ function SettingsFields({ stored, now, zoneError, onChoose }: SettingsFieldsProp
         value={now.timeZone}
         onChange={(timeZone) => onChoose({ timeZone })}
       />
+      {stored.fixedDay === null ? null : (
+        <Checkbox
+          label={messages.workspace.fixedDay(formatDay(stored.fixedDay))}
+          hint={messages.workspace.fixedDayHint}
+          checked={now.fixedDay !== null}
+          onChange={({ target }) => onChoose({ fixedDay: target.checked ? stored.fixedDay : null })}
+        />
+      )}
       <Field label={messages.workspace.retention} required hint={messages.workspace.retentionHint}>
         <Select
           value={now.runsKeptDays === null ? forEver : String(now.runsKeptDays)}

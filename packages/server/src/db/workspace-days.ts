@@ -1,0 +1,10 @@
+import type { WorkspaceDays } from '../base/business-days.ts';
+import type { Database } from './database.ts';
+
+/** What decides the day of all workspaces that don't simply go by UTC. */
+export async function selectWorkspaceDays(db: Database): Promise<WorkspaceDays[]> {
+  const { rows } = await db.owner.query<WorkspaceDays>(
+    `SELECT id AS "tenantId", time_zone AS "timeZone", fixed_day AS "fixedDay" FROM tenants WHERE time_zone <> 'UTC' OR fixed_day IS NOT NULL`,
+  );
+  return rows;
+}
