@@ -55,8 +55,8 @@ export const QUARTERS: readonly Quarter[] = [
   { number: 4, from: '2025-10-01', to: '2025-12-31' },
 ];
 
-/** The day it always is in the sample: the first quarter of the next year is half over. */
-export const SAMPLE_DAY = '2026-02-17';
+/** The day it always is in the sample: the second working day of the close of January, a third into the first quarter. */
+export const SAMPLE_DAY = '2026-02-03';
 
 /** The quarters of the year that has begun. */
 export const OPEN_QUARTERS = [

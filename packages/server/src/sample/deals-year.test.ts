@@ -81,7 +81,7 @@ test('every deal in foreign money finds a rate of eight decimals on or before it
     const dates = exchangeRates
       .filter((rate) => rate.from === from && rate.to === to)
       .map(({ date }) => date);
-    expect(dates.length).toBe(307);
+    expect(dates.length).toBe(297);
     expect(dates.at(-1)).toBe(SAMPLE_DAY);
     expect(dates.some((date) => date <= first)).toBe(true);
     expect(dates.every((date) => isWeekday(dayNumber(date)))).toBe(true);
@@ -105,9 +105,9 @@ test('scores and counts come once a month for each rep who is measured', () => {
 
 test('the first quarter of the next year has begun: people who are there sell on all of its days up to the sample’s day', () => {
   const begun = deals.filter(({ date }) => date > FISCAL_YEAR.to);
-  expect(begun.length).toBeGreaterThan(2000);
+  expect(begun.length).toBeGreaterThan(1500);
   expect(begun.every(({ kind, date }) => kind === 'sale' && date < SAMPLE_DAY)).toBe(true);
-  expect(begun.at(-1)!.date).toBe('2026-02-16');
+  expect(begun.at(-1)!.date).toBe('2026-02-02');
   const { quotas } = tenants[0]!;
   const withQuota = new Set(
     quotas.filter(({ from }) => from === '2026-01-01').map((one) => one.participantId),

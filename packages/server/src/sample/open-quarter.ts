@@ -72,9 +72,9 @@ function salesOf(
     .map((deal, at) => ({ ...deal, id: `${idPrefix}-D26-${String(at + 1).padStart(4, '0')}` }));
 }
 
-/** 40% to 145% of the size, in whole units from 1,000 on. */
+/** 26% to 108% of the size, in whole units from 1,000 on: the fourth quarter sells half as much again as the first. */
 function resized({ amount }: SampleDeal, prng: Prng): string {
-  const cents = Math.floor((Number(amount.replace('.', '')) * prng.between(400, 1450)) / 1000);
+  const cents = Math.floor((Number(amount.replace('.', '')) * prng.between(260, 1080)) / 1000);
   return decimalOfCents(Math.max(cents >= 100_000 ? Math.floor(cents / 100) * 100 : cents, 4_900));
 }
 

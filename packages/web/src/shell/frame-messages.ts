@@ -13,12 +13,12 @@ export const messages = {
   tenant: {
     failure: 'The workspace could not be changed',
     changing: 'Changing workspace',
-    current: (name: string, about: string) => `Workspace: ${name} · ${about}`,
-    fixedDayHint: (day: string) => `In this sample workspace it is always ${day}.`,
+    current: (name: string, industry: string) => `Workspace: ${name} · ${industry}`,
   },
   nav: {
     sidebar: 'Sidebar',
     title: 'Navigation',
+    fixedDay: (day: string) => `It is always ${day} here`,
     skip: 'Skip to content',
     agentBuilder: 'Agent Builder',
     actionCenter: 'Action Center',

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, Hourglass, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMe } from '../api/me.ts';
+import { formatDay } from '../base/format-date.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { BrandMark } from './brand.tsx';
@@ -13,7 +14,8 @@ import { maySee, type NavEntry, navAfter, navBefore, navCompensation, navSoon } 
 
 /** The navigation with labels or as icons. `onNavigate` closes the sheet that contains it. */
 export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
-  const held = useMe().data?.permissions;
+  const me = useMe().data;
+  const held = me?.permissions;
   const seen = (entries: readonly NavEntry[]) => entries.filter((entry) => maySee(entry, held));
   return (
     <div className="flex h-full flex-col">
@@ -30,6 +32,11 @@ export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
         <Entries entries={seen(navAfter)} expanded={expanded} onNavigate={onNavigate} />
         <ComingSoon entries={seen(navSoon.entries)} expanded={expanded} onNavigate={onNavigate} />
       </nav>
+      {me?.tenant.fixedDay && expanded ? (
+        <p className="shrink-0 border-t px-4 py-2 text-12 text-fg-3">
+          {messages.nav.fixedDay(formatDay(me.tenant.fixedDay))}
+        </p>
+      ) : null}
       {device ? (
         <div className={clsx('flex shrink-0 border-t p-2', !expanded && 'justify-center')}>
           <DeviceToggle words={expanded} view={device.view} choose={device.choose} />

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { describeError } from '../../api/http-error.ts';
 import { useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
-import { formatDay } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from '../frame-messages.ts';
 
-/** The current workspace, with a menu for members of several. Its industry, or the sample's day, is read aloud when hidden. */
+/** The current workspace, with a menu for members of several. Its industry is read aloud when hidden. */
 export function TenantIndicator({ withIndustry }: { withIndustry: boolean }) {
   const me = useMe().data;
   const { switchTo } = useAuth();
@@ -37,17 +36,10 @@ type IndicatorProps = {
 };
 
 function Indicator({ me, busy, withIndustry, onTenantChange }: IndicatorProps) {
-  const { name, industry, fixedDay } = me.tenant;
-  // a day that stands still is more to know than the industry
-  const about = fixedDay === null ? industry : formatDay(fixedDay);
   const words = (
-    <span
-      dir="auto"
-      className="truncate"
-      title={fixedDay === null ? undefined : messages.tenant.fixedDayHint(about)}
-    >
-      {name}
-      <span className={withIndustry ? undefined : 'sr-only'}> · {about}</span>
+    <span dir="auto" className="truncate">
+      {me.tenant.name}
+      <span className={withIndustry ? undefined : 'sr-only'}> · {me.tenant.industry}</span>
     </span>
   );
   if (me.memberships.length < 2) {
@@ -70,7 +62,7 @@ function Indicator({ me, busy, withIndustry, onTenantChange }: IndicatorProps) {
           busy={busy}
           busyLabel={messages.tenant.changing}
           className="min-w-0 shrink!"
-          aria-label={messages.tenant.current(name, about)}
+          aria-label={messages.tenant.current(me.tenant.name, me.tenant.industry)}
           icon={<Building2 aria-hidden className="max-sm:hidden" />}
         >
           {words}
