@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
     shows: 'Base pay (year)',
   },
   { path: '/compensation/quotas', title: 'Quotas & Targets', shows: /TC-1\d{3}/ },
-  { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-D25-\d/ },
+  { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-D2[56]-\d/ },
   {
     path: ({ deal }) => `/compensation/crediting?deal=${deal}`,
     title: 'Crediting & Territories',
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     title: /^\S+ \S+, ACV Bookings$/,
     shows: 'Sum of all deals',
   },
-  { path: '/compensation/statements', title: 'Statements', shows: '2025-Q4' },
+  { path: '/compensation/statements', title: 'Statements', shows: /2025-Q4|2026-Q1/ },
   {
     path: ({ run, person }) => `/compensation/statements/${run}/${person}`,
     title: /^Statement of /,

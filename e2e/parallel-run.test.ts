@@ -20,10 +20,13 @@ describe('a parallel run', () => {
   let stated: [string, string][];
 
   beforeAll(async () => {
-    ({ browser, page, complaints } = await enterAs('finance', '/compensation/payout?tab=parallel-run'));
+    ({ browser, page, complaints } = await enterAs(
+      'finance',
+      '/compensation/payout?tab=parallel-run&month=2025-12',
+    ));
     const lines: Paid[] = await page.evaluate(async () => {
       const read = async (path: string) => (await fetch(path)).json();
-      const { periods } = await read('/api/closes');
+      const { periods } = await read('/api/closes/2025-12');
       const plan = periods.find((one: { planName: string }) => one.planName === 'FY25 Enterprise AE plan');
       return (await read(`/api/calculations/${plan.run.id}/payouts?limit=1000`)).rows;
     });
@@ -60,7 +63,10 @@ describe('a parallel run', () => {
     expect(await page.getByRole('button', { name: 'Sign off' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await browser.close();
-    ({ browser, page, complaints } = await enterAs('compadmin', '/compensation/payout?tab=parallel-run'));
+    ({ browser, page, complaints } = await enterAs(
+      'compadmin',
+      '/compensation/payout?tab=parallel-run&month=2025-12',
+    ));
     await page.getByRole('button', { name: 'Sign off' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Sign off' }).isDisabled()).toBe(true);

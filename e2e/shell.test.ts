@@ -184,6 +184,20 @@ describe('the frame of every screen', () => {
     if ((await widthOfSide()) === 80) await toggle('Expand').click();
   });
 
+  test('[BASE-12] the sidebar says which day it always is in the sample, and the settings offer to end that', async () => {
+    await page.getByText('It is always Feb 3, 2026 here').waitFor();
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    const dialog = page.getByRole('dialog');
+    const day = dialog.getByRole('checkbox', { name: 'It is always Feb 3, 2026 here' });
+    expect(await day.isChecked()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true);
+    await day.uncheck();
+    expect(await dialog.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('[SHELL-UI-09] the bar has the three modes, one of them on', async () => {
     const modes = bar().getByRole('group', { name: 'Interaction mode' }).getByRole('radio');
     expect(await modes.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent))).toEqual([
