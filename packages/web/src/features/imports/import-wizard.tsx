@@ -231,7 +231,11 @@ function Stored({ file, mayImport, calculate }: StoredProps) {
     'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
     adjustments: { ...paths.adjustments, message: messages.next.adjustments },
     receipts: { ...paths.receipts, message: messages.next.receipts },
-    'parallel-pay': { ...paths.parallelRun(), message: messages.next.parallelPay },
+    // the close of the last month it states pay for
+    'parallel-pay': {
+      ...paths.parallelRun(file.summary?.to?.slice(0, 7)),
+      message: messages.next.parallelPay,
+    },
     'exchange-rates': { ...paths.crediting, message: messages.next.rates },
     'plan-components': { ...paths.plans, message: messages.next.plan },
   }[file.kind];
