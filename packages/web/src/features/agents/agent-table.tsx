@@ -75,7 +75,7 @@ function columnsOf(
       value: (row) => Number(row.figures?.cost ?? -1),
       cell: (row) => costOf(row, currency),
       kind: 'figure',
-      width: 120,
+      width: 170,
     },
     { id: 'version', head: words.version, value: (row) => row.version, width: 90 },
     {

@@ -96,7 +96,7 @@ function columnsIn(currency: string): readonly TableColumn<TraceRow>[] {
       head: words.cost,
       value: ({ cost }) => cost,
       cell: (row) => costText(row, currency, 'exact'),
-      width: 100,
+      width: 150,
     },
     { id: 'error', head: words.error, value: ({ error }) => error?.message, width: 240, sortable: false },
   ];

@@ -46,7 +46,8 @@ export interface Shown {
   readonly connectFrom: string | null;
 }
 
-const PORT = 10;
+/** Width and height of a port in px; half of it is outside of its node. */
+export const PORT = 10;
 const noteSize = { width: 200, height: 100 } as const;
 /** prefix of the ids of drawn notes; nodes use their own ids */
 const prefix = 'note:';

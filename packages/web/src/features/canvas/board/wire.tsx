@@ -1,7 +1,7 @@
 import { NODE_SIZE } from '@attain/domain/workflows/canvas/geometry';
 import { BaseEdge, type EdgeProps, getSmoothStepPath, Position } from '@xyflow/react';
 import { memo } from 'react';
-import type { WireEdge } from './flow-elements.ts';
+import { PORT, type WireEdge } from './flow-elements.ts';
 
 const plain = { stroke: 'var(--border-strong)', strokeWidth: 1.5 };
 const chosen = { stroke: 'var(--primary)', strokeWidth: 2.5 };
@@ -37,10 +37,10 @@ function pathToUndo(ends: Ends, undo: { readonly out: number; readonly in: numbe
   const [from, to] = [ends.sourceY - undo.out, ends.targetY - undo.in];
   const isBelow = to >= from;
   return getSmoothStepPath({
-    sourceX: ends.sourceX - width / 2,
+    sourceX: ends.sourceX - (width + PORT) / 2,
     sourceY: isBelow ? from + height : from,
     sourcePosition: isBelow ? Position.Bottom : Position.Top,
-    targetX: ends.targetX + width / 2,
+    targetX: ends.targetX + (width + PORT) / 2,
     targetY: isBelow ? to : to + height,
     targetPosition: isBelow ? Position.Top : Position.Bottom,
   })[0];
