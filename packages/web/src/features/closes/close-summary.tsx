@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -8,10 +8,12 @@ import { formatCount, formatFixed } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { CloseActs } from './close-acts.tsx';
-import { CostTile } from './cost-tile.tsx';
 import { messages } from './messages.ts';
 import { totalText } from './total-text.ts';
+
+const CostTile = lazy(async () => ({ default: (await import('./cost-tile.tsx')).CostTile }));
 
 /** The name of a close, what is next, and its acts. */
 export function CloseHeading({ close, children }: { close: Close; children: ReactNode }) {
@@ -59,6 +61,7 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
   const blockers = findings.filter(({ blocks }) => blocks).length;
   const payDay = steps.at(-1);
   const mayForecast = useMay('read:simulations');
+  const mayPlan = useMay('edit:plans');
   const { tiles } = messages;
   const toClose = (figure: string) =>
     linked ? (
@@ -100,8 +103,10 @@ export function CloseFigures({ close, linked = false }: CloseFiguresProps) {
         }
         sub={dealsText(deals)}
       />
-      {linked && mayForecast ? (
-        <CostTile month={close.month} />
+      {linked && mayForecast && !mayPlan ? (
+        <Suspense fallback={<SkeletonTile />}>
+          <CostTile month={close.month} />
+        </Suspense>
       ) : (
         <FigureTile
           label={tiles.toPay}

@@ -7,9 +7,7 @@ import { formatFixed } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { FigureTile } from '../../ui/figure-tile.tsx';
 import { SkeletonTile } from '../../ui/states/skeleton.tsx';
-import { messages } from './messages.ts';
-
-const { cost: words } = messages;
+import { costMessages as words } from './cost-messages.ts';
 
 /** What the quarter of a close costs so far, against target and the forecast of the quarters before. */
 export function CostTile({ month }: { month: string }) {

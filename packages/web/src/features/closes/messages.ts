@@ -37,17 +37,6 @@ export const messages = {
     of: (done: number, of: number) => `${done} of ${of} calculations up to date`,
     hidden: 'Hidden: too few payees',
   },
-  cost: {
-    label: 'Cost of the quarter',
-    of: (quarter: string, isOver: boolean) => (isOver ? `Cost of ${quarter}` : `Cost of ${quarter} so far`),
-    failure: 'The cost could not be loaded',
-    target: (percent: string, target: string) => `${percent}% of ${target} at target`,
-    forecast: (value: string) => `Forecast: ${value}`,
-    range: (low: string, high: string) => `80% range: ${low} to ${high}`,
-    noRange: (missing: number) => `Its range needs ${counted(missing, 'more quarter')}`,
-    noForecast: (missing: number) => `A forecast needs ${counted(missing, 'more quarter')}`,
-    leftOut: (count: number) => `Excludes ${counted(count, 'calculation')} in other currencies`,
-  },
   steps: {
     title: 'Steps',
     names: {
