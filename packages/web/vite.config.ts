@@ -138,7 +138,7 @@ export default defineConfig({
             {
               debugName: 'dashboard icons',
               name: 'icons',
-              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined|building-complex|circle-question-mark|rotate-ccw|trending-up|circle-dashed|circle|users|timer-reset|sliders-horizontal|target|share-2|info)\./,
+              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined|building-complex|circle-question-mark|rotate-ccw|trending-up|circle-dashed|circle|users|timer-reset|sliders-horizontal|target|share-2|info|circle-dollar-sign)\./,
               priority: 11,
             },
             {
@@ -148,7 +148,7 @@ export default defineConfig({
             },
             {
               name: 'canvas-icons',
-              test: /lucide-react.*[\\/](step-forward|power-off|git-merge)\./,
+              test: /lucide-react.*[\\/](step-forward|power-off|git-merge|rocket|alarm-clock|pin|scale|mail|square|minus|workflow)\./,
               priority: 11,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },

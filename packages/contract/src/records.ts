@@ -385,7 +385,14 @@ export const records = {
     .meta({ access: 'import:records' })
     .input(
       z.object({
-        quotas: z.array(QuotaKey).min(1).max(500),
+        quotas: z
+          .array(
+            QuotaKey.extend({
+              known: Decimal.optional().describe('The amount you read; another one is not removed'),
+            }),
+          )
+          .min(1)
+          .max(500),
         reason: z.string().trim().min(3).max(500).describe('Reason; saved in the audit log'),
       }),
     )

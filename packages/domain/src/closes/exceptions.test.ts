@@ -75,6 +75,6 @@ test('[EXC-8] a total over 20% off', () => {
   const [found] = lineExceptions(period({ lines: [line({ amount: '700' })], earlier: [[line()]] }));
   expect(found).toMatchObject({
     rule: 'EXC-8',
-    message: 'The total of 700.00 is -30% off the period before.',
+    message: 'The total of 700.00 is 30% below that of the period before.',
   });
 });

@@ -1,6 +1,11 @@
 import type { WorkspaceDays } from '../base/business-days.ts';
 import type { Database } from './database.ts';
 
+/** SQL: the day of a moment in its workspace (BASE-11), at the latest its fixed day (BASE-12). */
+export function dayOf(moment: string, tenantId: string): string {
+  return `(SELECT least((${moment} AT TIME ZONE t.time_zone)::date, t.fixed_day) FROM tenants t WHERE t.id = ${tenantId})`;
+}
+
 /** What decides the day of all workspaces that don't simply go by UTC. */
 export async function selectWorkspaceDays(db: Database): Promise<WorkspaceDays[]> {
   const { rows } = await db.owner.query<WorkspaceDays>(

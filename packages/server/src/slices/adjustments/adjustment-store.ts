@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { adjustments } from '../../db/schema/payments.ts';
 import { memberships } from '../../db/schema/people.ts';
+import { dayOf } from '../../db/workspace-days.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 type Status = (typeof adjustments.$inferSelect)['status'];
@@ -38,7 +39,7 @@ export async function selectAdjustmentRows(
 ): Promise<AdjustmentRow[]> {
   const result = await tx.client.query<AdjustmentRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ${withinReach('$1', 'a.participant_id', { from: 'a.created_at::date', to: 'a.created_at::date' })} AND ($6::uuid IS NULL OR r.posted_at IS NOT NULL OR a.created_by = $6)
+      WHERE ${withinReach('$1', 'a.participant_id', { from: dayOf('a.created_at', 'a.tenant_id'), to: dayOf('a.created_at', 'a.tenant_id') })} AND ($6::uuid IS NULL OR r.posted_at IS NOT NULL OR a.created_by = $6)
         AND ($2::text IS NULL OR a.participant_id = $2)
         AND ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM calculation_runs o JOIN calculation_runs n ON n.id = $7
               WHERE o.id = a.calculation_id AND o.plan_id = n.plan_id AND o.period_from = n.period_from AND o.period_to = n.period_to)) AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3, $4::uuid))

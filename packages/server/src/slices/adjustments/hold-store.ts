@@ -2,6 +2,7 @@ import type { HoldRow } from '@attain/contract/adjustments';
 import type { Hold, Release } from '@attain/domain/payments/payment';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { dayOf } from '../../db/workspace-days.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /** Not released whole, and its day has not come in payments that were posted. */
@@ -10,8 +11,8 @@ const open = `(NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id 
 
 /** From the day it was placed to its last change; without end while it is open. */
 const heldDays = {
-  from: 'h.created_at::date',
-  to: `(CASE WHEN ${open} THEN NULL ELSE h.updated_at::date END)`,
+  from: dayOf('h.created_at', 'h.tenant_id'),
+  to: `(CASE WHEN ${open} THEN NULL ELSE ${dayOf('h.updated_at', 'h.tenant_id')} END)`,
 };
 
 const columns = `h.id, h.participant_id AS "participantId", p.name AS "participantName", h.plan_id AS "planId", l.name AS "planName",

@@ -1,6 +1,7 @@
 import type { Period } from '@attain/domain/base/period';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
+import { dayOf } from '../../db/workspace-days.ts';
 
 /** Two days, both included. */
 export interface Days {
@@ -95,7 +96,7 @@ export async function selectLoads(tx: TenantTx) {
     lastLoaded: string | null;
     open: { id: string; fileName: string; problems: number }[];
   }>(
-    `SELECT (SELECT max(i.committed_at)::date::text FROM imports i WHERE i.tenant_id = $1 AND i.kind = 'deals' AND i.status = 'committed' AND i.undoes IS NULL
+    `SELECT (SELECT ${dayOf('max(i.committed_at)', '$1')}::text FROM imports i WHERE i.tenant_id = $1 AND i.kind = 'deals' AND i.status = 'committed' AND i.undoes IS NULL
               AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = i.id)) AS "lastLoaded",
             (SELECT coalesce(json_agg(json_build_object('id', id, 'fileName', file_name, 'problems', CASE WHEN skip_bad_rows THEN 0 ELSE problem_count END) ORDER BY created_at DESC), '[]')
                FROM (SELECT * FROM imports WHERE tenant_id = $1 AND status IN ('uploaded', 'checked') ORDER BY created_at DESC LIMIT 20) i) AS open`,

@@ -9,6 +9,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
 import { activeMembers, users } from '../../db/schema/people.ts';
 import { deals } from '../../db/schema/records.ts';
+import { dayOf } from '../../db/workspace-days.ts';
 import { approvalsOf, awaitsApproval, enteredAt } from '../adjustments/read-adjustment.ts';
 import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
@@ -82,7 +83,7 @@ export async function selectDisputes(
 /** Unresolved disputes: since when, and whether a reviewer wrote to them or took them. */
 export async function selectWaiting(tx: TenantTx): Promise<OpenDispute[]> {
   const result = await tx.client.query<OpenDispute>(
-    `SELECT (d.created_at AT TIME ZONE (SELECT t.time_zone FROM tenants t WHERE t.id = $1))::date AS "openedOn",
+    `SELECT ${dayOf('d.created_at', '$1')}::text AS "openedOn",
             (d.status <> 'open' OR EXISTS (SELECT 1 FROM dispute_messages m WHERE m.tenant_id = $1 AND m.dispute_id = d.id AND m.user_id <> d.opened_by
                AND NOT EXISTS (SELECT 1 FROM memberships b WHERE b.tenant_id = $1 AND b.user_id = m.user_id AND b.participant_id = d.participant_id))) AS "isAnswered"
        FROM disputes d WHERE d.tenant_id = $1 AND d.status <> 'resolved'`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../db/workspace-days.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
@@ -46,6 +47,11 @@ describe('the days of a workspace', () => {
     };
     expect(await read()).toEqual(['2024-Q1', '2024-02-17']);
     expect((await admin.get('/api/auth/me')).body.tenant.fixedDay).toBe('2024-02-17');
+    // what is done is done on that day, also where the clock goes on
+    const { rows } = await ctx.ctx.db.owner.query(`SELECT ${dayOf('now()', '$1')}::text AS day`, [
+      tenant.tenantId,
+    ]);
+    expect(rows).toEqual([{ day: '2024-02-17' }]);
     // other settings leave it
     expect((await admin.put('/api/workspace/settings', { runsKeptDays: 90 })).body.fixedDay).toBe(
       '2024-02-17',

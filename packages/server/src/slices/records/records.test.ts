@@ -285,7 +285,13 @@ describe('deals', () => {
     expect((await change({ ...add, participantId: 'no one' })).status).toBe(400);
     expect((await change(add)).body).toEqual({ amount: '12.50' });
     expect((await change(add)).status).toBe(409);
-    const removal = { quotas: [next], reason: 'Undo' };
+    const stale = { quotas: [{ ...next, known: '11' }], reason: 'Undo' };
+    const kept = await admin.post('/api/quotas/remove', stale);
+    expect([kept.status, kept.body.error]).toEqual([
+      409,
+      expect.stringContaining('changed this quota to 12.5'),
+    ]);
+    const removal = { quotas: [{ ...next, known: '12.50' }], reason: 'Undo' };
     expect((await admin.post('/api/quotas/remove', removal)).body).toEqual({ removed: 1 });
     expect(await history(next)).toMatchObject({
       source: null,

@@ -107,7 +107,7 @@ export const messages = {
     later: 'Decide later',
     takeTheirs: 'Use theirs',
     saveMine: 'Overwrite with mine',
-    text: 'Using theirs can be undone. Overwriting replaces theirs for everyone; it stays one undo step away in your history only.',
+    text: 'Using theirs can be undone. Overwriting replaces theirs for everyone; only you can undo it.',
     stale: (saved: number, moment: string, edited: number) =>
       `Revision ${saved} was saved on ${moment} while you edited revision ${edited}.`,
     staleChoice: (message: string) => `${message} Use theirs or overwrite it with yours.`,
@@ -380,7 +380,7 @@ export const messages = {
   },
   empty: {
     title: 'Empty workflow',
-    text: 'A workflow runs from a Start to an End node. Press N to add one, drag from the palette, or paste.',
+    text: 'A workflow runs from a Start to an End node. Press N, drag from the palette, or paste.',
     start: 'Add Start node',
     choose: 'Choose a node',
   },

@@ -77,7 +77,7 @@ async function takeBack(
   const key = { participantId, componentId, unit, from, to };
   const reason = texts.undoReason;
   return row.amount === null
-    ? client.records.removeQuotas({ quotas: [key], reason }, options)
+    ? client.records.removeQuotas({ quotas: [{ ...key, known: amount }], reason }, options)
     : client.records.changeQuota({ ...key, known: amount, amount: row.amount, reason }, options);
 }
 

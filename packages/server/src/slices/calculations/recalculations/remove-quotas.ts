@@ -1,3 +1,4 @@
+import { decimal, plain } from '@attain/domain/base/decimal';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError } from '../../../base/api-error.ts';
@@ -17,15 +18,21 @@ export interface QuotaKey {
   readonly to: string;
 }
 
+/** A quota to remove. */
+interface RemovedQuota extends QuotaKey {
+  /** The amount that was read; omitted: any. */
+  readonly known?: string | undefined;
+}
+
 /**
  * Removes wrong quotas, such as quotas for days outside the plan's periods; calculations that used them become stale.
  * Quotas that no longer exist are skipped, so the response has the number found. Throws CONFLICT while records are
- * imported, or beyond what the user may change in a day without approval.
+ * imported, where one has another amount than was read, or beyond what the user may change in a day without approval.
  */
 export async function removeQuotas(
   ctx: AppContext,
   actor: Actor,
-  { quotas, reason }: { quotas: readonly QuotaKey[]; reason: string },
+  { quotas, reason }: { quotas: readonly RemovedQuota[]; reason: string },
 ): Promise<{ removed: number }> {
   mustAllow(actor, 'import:records');
   if (!(await ctx.read(actor, (tx) => hasAny(tx, quotas)))) return { removed: 0 };
@@ -81,11 +88,17 @@ async function hasAny(tx: TenantTx, quotas: readonly QuotaKey[]): Promise<boolea
   return found.rowCount === 1;
 }
 
-async function takeAway(tx: WriteTx, { participantId, componentId, unit, from, to }: QuotaKey) {
+async function takeAway(tx: WriteTx, { participantId, componentId, unit, from, to, known }: RemovedQuota) {
   const gone = await tx.client.query<{ amount: string; currency: string | null }>(
     `DELETE FROM quotas WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5
      RETURNING amount::text, currency`,
     [participantId, componentId ?? '', unit, from, to],
   );
+  const other = gone.rows.find(({ amount }) => known !== undefined && !decimal(amount).eq(decimal(known)));
+  if (other !== undefined)
+    throw new ApiError(
+      'CONFLICT',
+      `Someone changed this quota to ${plain(decimal(other.amount))}. It was not removed.`,
+    );
   return gone.rows.map((row) => ({ participantId, componentId, unit, from, to, ...row }));
 }

@@ -3,7 +3,7 @@ import { canPin, passingPort, pinnablePorts, pinnedPort } from '@attain/domain/w
 import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import { canUndo, undoChoices, undoSteps } from '@attain/domain/workflows/undo-steps';
 import type { PinnedData, WorkflowNode } from '@attain/domain/workflows/workflow';
-import { Pin, PinOff, StepForward } from 'lucide-react';
+import { Pin, StepForward } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -129,13 +129,7 @@ function PinnedFields({ node, pinned }: { node: WorkflowNode; pinned: PinnedData
           />
         </Field>
       ) : null}
-      <Button
-        size="sm"
-        className="self-start"
-        icon={<PinOff aria-hidden />}
-        disabled={!editable}
-        onClick={() => acts.pin(node.id, null)}
-      >
+      <Button size="sm" className="self-start" disabled={!editable} onClick={() => acts.pin(node.id, null)}>
         {messages.trial.unpin}
       </Button>
     </>
