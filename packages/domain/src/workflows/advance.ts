@@ -1,6 +1,6 @@
 import type { Effect, EntryDraft, JournalEntry, RunEvent, StepError, Wait } from './journal.ts';
 import type { JsonValue } from './json-value.ts';
-import { mayRepeat } from './nodes/may-repeat.ts';
+import { mayChange, mayRepeat } from './nodes/may-repeat.ts';
 import { brokenContract, type PreparedWorkflow, preparedNode } from './prepare-workflow.ts';
 import { RUN_CANCELLED, type RunStatus } from './run-moves.ts';
 import { answerDraft, firstPort, ignored, resultDraft, retryDraft } from './steps/answer-step.ts';
@@ -10,6 +10,7 @@ import { longPace, type Pace } from './steps/pace.ts';
 import { retryDelayMs } from './steps/retry-delay.ts';
 import { isOver, isStopping, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
 import { settle } from './steps/settle.ts';
+import { stopDrafts, stoppedDrafts } from './steps/stop-steps.ts';
 import { stoppedError } from './steps/stopped-step.ts';
 import { undoDraft } from './steps/undo.ts';
 
@@ -136,20 +137,8 @@ function cancelDrafts(
   if (state.undoingAtMs !== null) return [ignored(event.id, 'run-is-undoing', null)];
   if (state.cancelAskedAtMs !== null) return [ignored(event.id, 'run-is-cancelling', null)];
   const asked: EntryDraft = { kind: 'cancel-asked', key: 'cancel-asked', by: event.by, reason: event.reason };
-  if (state.startedAtMs !== null)
-    return [asked, ...stoppedDrafts(prepared, state, ({ wait }) => wait?.for === 'outcome')];
+  if (state.startedAtMs !== null) return stopDrafts(prepared, state, asked);
   return [asked, { kind: 'ended', key: 'ended', status: 'cancelled', output: null, error: null }];
-}
-
-/** Ends steps whose outcome a cancelled run no longer learns. */
-function stoppedDrafts(
-  prepared: PreparedWorkflow,
-  state: RunState,
-  which: (step: StepState) => boolean,
-): readonly EntryDraft[] {
-  return [...state.open.values()]
-    .filter(which)
-    .map((step) => resultDraft(step, { error: stoppedError(prepared, step.node, true), ports: ['error'] }));
 }
 
 type Outcome = RunEvent & { readonly kind: 'effect-done' | 'effect-failed' };
@@ -209,7 +198,7 @@ function failureDraft(
   if (cancelling) {
     // a run that this one waits for is cancelled with it
     const isStopped = failure.outcomeUnknown || error.code === RUN_CANCELLED || error.code === 'CANCELLED';
-    const why = isStopped ? stoppedError(prepared, node, failure.outcomeUnknown) : error;
+    const why = isStopped ? stoppedError(prepared, node, failure.outcomeUnknown || step.isUnknown) : error;
     return resultDraft(step, { error: why, ports: ['error'] });
   }
   if (!failure.retryable || attempt > Number(config.retries ?? 0))
@@ -217,7 +206,9 @@ function failureDraft(
   const backoff = retryDelayMs(`${state.run}/${stepKey(step)}`, attempt, Number(config.backoffSeconds ?? 1));
   const delay = Math.max(backoff, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
   const key = `attempt/${stepKey(step)}#${attempt}`;
-  return { kind: 'attempt-failed', key, step: ref, attempt, error, retryAtMs: failure.atMs + delay };
+  const unknown = failure.outcomeUnknown && mayChange(type, config) ? { outcomeUnknown: true as const } : {};
+  const retryAtMs = failure.atMs + delay;
+  return { kind: 'attempt-failed', key, step: ref, attempt, error, retryAtMs, ...unknown };
 }
 
 function timerDrafts(
@@ -234,7 +225,8 @@ function timerDrafts(
   if (wait.why === 'deadline') {
     const message = `The run did not end within ${prepared.workflow.settings.deadlineMinutes} minutes.`;
     const over = { ...ended, status: 'failed', error: { code: 'DEADLINE', message, step: null } } as const;
-    return [undoDraft(prepared, state, { ended: over, atMs: event.atMs }) ?? over];
+    const undo = undoDraft(prepared, state, { ended: over, atMs: event.atMs });
+    return undo === null ? [over] : stopDrafts(prepared, state, undo);
   }
   const step = wait.step === null ? undefined : state.open.get(stepKey(wait.step));
   return step === undefined ? [] : [stepTimer(prepared, state, step, { why: wait.why, atMs: event.atMs })];

@@ -97,6 +97,8 @@ type EntryBody =
       readonly attempt: number;
       readonly error: StepError;
       readonly retryAtMs: number;
+      /** The attempt may have changed something outside. */
+      readonly outcomeUnknown?: true;
     }
   | { readonly kind: 'opened'; readonly step: StepRef; readonly wait: OpenedWait }
   | { readonly kind: 'escalated'; readonly step: StepRef; readonly to: string | null }

@@ -47,7 +47,7 @@ function keptFrom(prepared: PreparedWorkflow, state: RunState, from: string): (r
   const graph = graphOf(prepared.workflow);
   // what was undone has to be done again, and what was computed from it
   const undone = [...prepared.undoes].flatMap(([undo, node]) =>
-    [...state.steps.values()].some((step) => step.node === undo) ? [node] : [],
+    [...state.steps.values()].some((step) => step.node === undo && step.status === 'success') ? [node] : [],
   );
   const again = reachable(
     graph,

@@ -5,9 +5,10 @@ import { copyNodes, pasteClip } from './canvas/clip.ts';
 import { chooseUndo, type Edit, removeNodes } from './canvas/edits.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
-import type { JsonObject } from './json-value.ts';
+import type { JsonObject, JsonValue } from './json-value.ts';
+import { prepareWorkflow } from './prepare-workflow.ts';
 import { journalForRetry } from './retry-run.ts';
-import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
+import { flow, startEvent } from './sample-workflow.fixture.ts';
 import { openWork } from './steps/open-work.ts';
 import { undoChoices } from './undo-steps.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
@@ -55,13 +56,15 @@ class Played {
   last!: Advance;
   #count = 0;
 
-  constructor(workflow: Workflow) {
-    this.plan = prepared(workflow);
-    this.#hand(startEvent());
+  constructor(workflow: Workflow, isDraft = false, input: JsonValue = {}) {
+    const plan = prepareWorkflow(workflow, undefined, isDraft);
+    if (!plan.ok) throw new Error(JSON.stringify(plan.problems));
+    this.plan = plan.value;
+    this.#hand({ ...startEvent(), input } as RunEvent);
   }
 
-  done(node: string, attempt = 1): Advance {
-    return this.play({ kind: 'effect-done', step: { node, iteration: '' }, attempt, output: { id: node } });
+  done(node: string, attempt = 1, iteration = ''): Advance {
+    return this.play({ kind: 'effect-done', step: { node, iteration }, attempt, output: { id: node } });
   }
 
   failed(
@@ -175,6 +178,109 @@ describe('[WF-118] undo steps', () => {
     const journal = again.ok ? again.value : [];
     const next = advance(run.plan, journal, { id: 'go', atMs: 1, kind: 'continue' });
     expect(next.effects).toMatchObject([{ step: { node: 'reserve' }, idempotencyKey: 'run-2/reserve@' }]);
+  });
+
+  test('don\u2019t hide a charge that a person was to confirm, or one between two attempts', () => {
+    const links = ['start.out > charge.in', 'start.out > ship.in', 'charge.out > end.in'];
+    const withUndo = (config: JsonObject): Workflow => {
+      const steps = { start: 'start', charge: send(config), ship: send(), end: 'end', refund: send() };
+      const drawn = flow(steps, links);
+      const nodes = drawn.nodes.map((node) =>
+        node.id === 'charge' ? { ...node, undoWith: 'refund' } : node,
+      );
+      return { ...drawn, nodes };
+    };
+    const unknown = { outcomeUnknown: true, retryable: true };
+    for (const [config, status] of [
+      [{}, 'waiting'],
+      [{ retries: 2, repeatable: 'honours-idempotency-key' }, 'retrying'],
+    ] as const)
+      for (const stop of ['fail', 'cancel', 'deadline'] as const) {
+        const run = new Played({ ...withUndo(config), settings: { deadlineMinutes: 1 } });
+        run.failed('charge', unknown);
+        expect(run.state.steps.get('charge@')?.status).toBe(status);
+        if (stop === 'fail') run.failed('ship');
+        else if (stop === 'deadline') run.play({ kind: 'timer', timer: 'deadline', atMs: 60_000 });
+        else run.cancel();
+        if (stop !== 'fail') run.failed('ship');
+        expect(run.state.steps.get('charge@')).toMatchObject({
+          status: 'cancelled',
+          error: { code: 'OUTCOME_UNKNOWN' },
+        });
+        expect(run.last).toMatchObject({ status: stop === 'cancel' ? 'cancelled' : 'failed', effects: [] });
+      }
+    const known = new Played(withUndo({ retries: 2 }));
+    known.failed('charge', { retryable: true });
+    known.failed('ship');
+    expect(known.state.steps.get('charge@')).toMatchObject({ status: 'cancelled', error: { code: 'DOWN' } });
+  });
+
+  test('a retry doesn\u2019t repeat a step whose undo step failed', () => {
+    const run = new Played(order());
+    for (const node of ['reserve', 'charge']) run.done(node);
+    run.failed('ship');
+    run.failed('refund');
+    run.failed('release', { outcomeUnknown: true });
+    expect(run.state.ended?.status).toBe('failed');
+    const fresh = { from: 'ship', run: 'run-2', atMs: 0, event: 'again' };
+    const again = journalForRetry(run.plan, run.journal, fresh);
+    const journal = again.ok ? again.value : [];
+    const next = advance(run.plan, journal, { id: 'go', atMs: 1, kind: 'continue' });
+    expect(asked(next)).toEqual(['ship']);
+  });
+
+  test('see the item of their turn after it is over', () => {
+    for (const [batch, items] of [
+      [1, ['a', 'b']],
+      [2, [['a', 'b'], ['c']]],
+    ] as const) {
+      const drawn = flow(
+        {
+          start: 'start',
+          each: ['loop', { over: 'input', batch }],
+          charge: send(),
+          ship: send(),
+          end: 'end',
+          refund: send({ body: '{"of": loop.item, "at": loop.index}' }),
+        },
+        [
+          'start.out > each.in',
+          'each.each > charge.in',
+          'charge.out > each.next',
+          'each.done > ship.in',
+          'ship.out > end.in',
+        ],
+      );
+      const nodes = drawn.nodes.map((node) =>
+        node.id === 'charge' ? { ...node, undoWith: 'refund' } : node,
+      );
+      const run = new Played({ ...drawn, nodes }, false, items.flat());
+      run.done('charge', 1, 'each:0');
+      run.done('charge', 1, 'each:1');
+      run.failed('ship');
+      expect(run.last.effects[0]?.config.body).toEqual({ of: items[1], at: 1 });
+      run.done('refund', 1, 'each:1');
+      expect(run.last.effects[0]?.config.body).toEqual({ of: items[0], at: 0 });
+    }
+  });
+
+  test('[WF-89] with pinned data do nothing in runs of the draft', () => {
+    const pinned = order((node) => (node.id === 'refund' ? { ...node, pinned: { output: 'pin' } } : node));
+    for (const [isDraft, effects] of [
+      [true, ['release']],
+      [false, ['refund']],
+    ] as const) {
+      const run = new Played(pinned, isDraft);
+      for (const node of ['reserve', 'charge']) run.done(node);
+      expect(asked(run.failed('ship'))).toEqual(effects);
+      if (!isDraft) continue;
+      expect(run.state.steps.get('refund@')).toMatchObject({
+        status: 'success',
+        output: 'pin',
+        arrived: [{ from: 'charge', value: { id: 'charge' } }],
+      });
+      expect(run.done('release').status).toBe('failed');
+    }
   });
 
   test('are chosen, copied with their step, and forgotten with the step that is deleted', () => {

@@ -15,7 +15,7 @@ import {
   turnOf,
 } from './run-state.ts';
 import { isStoppedError } from './stopped-step.ts';
-import { handOver } from './undo.ts';
+import { receive } from './undo.ts';
 import { MAX_VOLUME, volumeAdded } from './volume.ts';
 
 /**
@@ -39,6 +39,7 @@ export function applyEntry(prepared: PreparedWorkflow, state: RunState, entry: J
       step.status = 'retrying';
       step.error = entry.error;
       step.retryAtMs = entry.retryAtMs;
+      if (entry.outcomeUnknown) step.isUnknown = true;
       break;
     }
     case 'opened':
@@ -75,6 +76,7 @@ export function applyEntry(prepared: PreparedWorkflow, state: RunState, entry: J
 export function applyComputed(prepared: PreparedWorkflow, state: RunState, computed: ComputedStep): void {
   const step = stepOf(state, computed);
   state.taken += 1;
+  receive(prepared, state, step);
   if ('turn' in computed) beginTurn(prepared, state, step, computed);
   else finish(prepared, state, step, computed);
 }
@@ -106,9 +108,7 @@ function applyRequested(
   entry: JournalEntry & { readonly kind: 'requested' },
 ): void {
   const step = begin(state, stepOf(state, entry.step));
-  const undone = prepared.undoes.get(step.node);
-  if (undone !== undefined)
-    handOver(step, state.steps.get(stepKey({ node: undone, iteration: step.iteration })));
+  receive(prepared, state, step);
   step.status = 'running';
   step.attempt = entry.attempt;
   step.config = entry.config;

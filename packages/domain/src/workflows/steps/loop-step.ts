@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
 import { computed, StepFault } from './resolve-config.ts';
 import type { StepState } from './run-state.ts';
-import { nextTurnScope } from './scope.ts';
+import { itemOf, nextTurnScope } from './scope.ts';
 
 /** What a loop does next: it begins a turn, or it is done with the list of what came back; too many turns are an error. */
 export function loopStep(
@@ -25,8 +25,7 @@ export function loopStep(
       throw new StepFault('LOOP_LIMIT', `${said(items.length, size)}; the limit is ${limit}.`);
     if (turn < turns) {
       const fixed = turn === 0 ? { items } : {};
-      const item = size === 1 ? (items[turn] as JsonValue) : items.slice(turn * size, (turn + 1) * size);
-      return { turn, item, turns, ...fixed };
+      return { turn, item: itemOf(items, turn, size), turns, ...fixed };
     }
   } else if (computed(prepared, config.while ?? 'false', nextTurnScope(scope, loop)) === true) {
     if (turn >= limit)

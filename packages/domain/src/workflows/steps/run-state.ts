@@ -27,6 +27,8 @@ export interface StepState extends StepRef {
   config: JsonObject | null;
   requestedAtMs: number;
   retryAtMs: number | null;
+  /** A failed attempt may have changed something outside. */
+  isUnknown: boolean;
   wait: OpenedWait | null;
   openedAtMs: number;
   escalated: boolean;
@@ -156,6 +158,7 @@ export function stepOf(state: RunState, ref: StepRef): StepState {
     config: null,
     requestedAtMs: 0,
     retryAtMs: null,
+    isUnknown: false,
     wait: null,
     openedAtMs: 0,
     escalated: false,

@@ -1,7 +1,7 @@
 import type { Scope } from '../expressions/evaluate.ts';
 import { isoMoment } from '../expressions/moments.ts';
 import type { JsonValue } from '../json-value.ts';
-import type { PreparedWorkflow } from '../prepare-workflow.ts';
+import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import { countWork } from './pace.ts';
 import { around, inputOf, loopAround, type RunState, type StepState, stepKey, turnIn } from './run-state.ts';
 
@@ -17,7 +17,12 @@ export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepS
     if (name === 'vars') return varsOf(prepared, state);
     if (name !== 'loop') return undefined;
     const loop = loopAround(state, step.iteration);
-    return loop && turnScope(loop, turnIn(step.iteration));
+    if (loop === undefined) return undefined;
+    const turn = turnIn(step.iteration);
+    if (loop.inTurn.has(turn)) return turnScope(loop, turn, loop.inTurn.get(turn)?.item);
+    // an undo step of a turn that is over
+    const { batch } = preparedNode(prepared, loop.node).config;
+    return turnScope(loop, turn, itemOf(loop.items ?? [], turn, Number(batch)));
   };
   const node = (id: string) => {
     for (let at: string | null = step.iteration; at !== null; at = around(at)) {
@@ -46,12 +51,17 @@ function runOf({ run, input, startedBy, startedAtMs }: RunState): JsonValue {
 
 /** What the condition of a loop sees of the turn that is to begin. */
 export function nextTurnScope(scope: Scope, loop: StepState): Scope {
-  const next = turnScope(loop, loop.turn + 1);
+  const next = turnScope(loop, loop.turn + 1, null);
   return { ...scope, named: (name) => (name === 'loop' ? next : scope.named(name)) };
 }
 
-function turnScope(loop: StepState, turn: number): JsonValue {
-  return { index: turn, item: loop.inTurn.get(turn)?.item ?? null, last: loop.results[turn - 1] ?? null };
+/** What a turn of a list works on: one value, or as many as a batch has. */
+export function itemOf(items: readonly JsonValue[], turn: number, size: number): JsonValue {
+  return size === 1 ? (items[turn] ?? null) : items.slice(turn * size, (turn + 1) * size);
+}
+
+function turnScope(loop: StepState, turn: number, item: JsonValue = null): JsonValue {
+  return { index: turn, item, last: loop.results[turn - 1] ?? null };
 }
 
 function varsOf({ workflow }: PreparedWorkflow, state: RunState): JsonValue {

@@ -7,6 +7,7 @@ import { computeStep } from './compute-step.ts';
 import { openStep } from './open-step.ts';
 import { type Pace, withinBreath } from './pace.ts';
 import { isStopping, type RunState, type StepState } from './run-state.ts';
+import { stopDrafts } from './stop-steps.ts';
 import { undoDraft } from './undo.ts';
 import { MAX_VOLUME } from './volume.ts';
 
@@ -35,8 +36,11 @@ export function settle(
     if (over !== null) {
       group.close();
       const undo = undoDraft(prepared, state, { ended: over, atMs });
-      write(undo ?? over);
-      if (undo === null) return false;
+      if (undo === null) {
+        write(over);
+        return false;
+      }
+      for (const draft of stopDrafts(prepared, state, undo)) write(draft);
       continue;
     }
     if (step === undefined) break;

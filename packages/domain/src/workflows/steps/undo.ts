@@ -1,7 +1,8 @@
 import type { EntryDraft } from '../journal.ts';
-import type { PreparedWorkflow } from '../prepare-workflow.ts';
+import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
+import { computeStep } from './compute-step.ts';
 import { openStep } from './open-step.ts';
-import { isStopping, type RunState, type StepState, stepOf } from './run-state.ts';
+import { isStopping, type RunState, type StepState, stepKey, stepOf } from './run-state.ts';
 
 type Ended = EntryDraft & { readonly kind: 'ended' };
 
@@ -22,8 +23,10 @@ export function undoDraft(
   for (const undone of state.undoable.toReversed()) {
     const undo = undoOf(prepared, state, undone);
     if (undo.status !== 'idle') continue;
-    handOver(undo, undone);
-    return openStep(prepared, state, undo, atMs);
+    receive(prepared, state, undo);
+    if (preparedNode(prepared, undo.node).bypass === null) return openStep(prepared, state, undo, atMs);
+    const computed = computeStep(prepared, state, undo, atMs);
+    return { kind: 'computed', key: `computed/${stepKey(undo)}`, steps: [computed] };
   }
   return null;
 }
@@ -39,7 +42,9 @@ function undoOf(prepared: PreparedWorkflow, state: RunState, { node, iteration }
 }
 
 /** An undo step gets what its step returned. */
-export function handOver(undo: StepState, undone: StepState | undefined): void {
-  if (undone !== undefined && undo.arrived.length === 0)
-    undo.arrived.push({ from: undone.node, value: undone.output ?? null });
+export function receive(prepared: PreparedWorkflow, state: RunState, step: StepState): void {
+  const node = prepared.undoes.get(step.node);
+  if (node === undefined || step.arrived.length > 0) return;
+  const undone = state.steps.get(stepKey({ node, iteration: step.iteration }));
+  if (undone !== undefined) step.arrived.push({ from: node, value: undone.output ?? null });
 }
