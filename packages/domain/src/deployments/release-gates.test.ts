@@ -105,6 +105,16 @@ describe('the security scan', () => {
       ],
     };
     expect(rulesOf(around)).toEqual(['payment']);
+    const undoing = ({ nodes, ...rest }: Workflow) => ({
+      ...rest,
+      nodes: [
+        ...nodes.map((one) => (one.id === 'x' ? { ...one, undoWith: 'undo' } : one)),
+        node('undo', 'payment'),
+      ],
+    });
+    expect(rulesOf(undoing(chain(node('a', 'start'), node('x', 'api_call'))))).toEqual(['payment']);
+    const decided = chain(node('a', 'start'), node('b', 'approval'), node('x', 'api_call'));
+    expect(rulesOf(undoing(decided))).toEqual([]);
   });
 
   it('[REL-14] finds webhooks whose input no contract checks', () => {

@@ -1,5 +1,6 @@
 import { isObject, type JsonValue } from '../workflows/json-value.ts';
 import { nodeType } from '../workflows/nodes/node-types.ts';
+import { precedingSteps } from '../workflows/preceding-steps.ts';
 import { contractOf } from '../workflows/prepare-workflow.ts';
 import type { Workflow, WorkflowNode } from '../workflows/workflow.ts';
 
@@ -79,13 +80,12 @@ function textsOf(value: JsonValue): string[] {
 }
 
 /** Whether every way from the start to a step passes one that lets a person decide. */
-function isDecidedBefore({ nodes, edges }: Workflow, nodeId: string): boolean {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+function isDecidedBefore(workflow: Workflow, nodeId: string): boolean {
+  const byId = new Map(workflow.nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
   let round = [nodeId];
   while (round.length > 0) {
-    const before = edges.filter(({ to }) => round.includes(to.node)).map(({ from }) => from.node);
-    round = [...new Set(before)].filter((id) => !seen.has(id));
+    round = precedingSteps(workflow, round).filter((id) => !seen.has(id));
     for (const id of round) seen.add(id);
     if (round.some((id) => byId.get(id)?.type === 'start')) return false;
     round = round.filter((id) => !decidingTypes.includes(byId.get(id)?.type ?? ''));

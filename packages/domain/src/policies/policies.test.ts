@@ -140,6 +140,10 @@ describe('facts of a workflow', () => {
     const reads = straight(node('read', 'database_read', { database: 'attain', query: 'deals' }));
     expect(labelsAt(reads, 'before', region)).toEqual([]);
     expect(labelsAt(reads, 'after', region)).toEqual(['personal:eu']);
+    // an undo step gets what its step returned
+    const undone = { ...node('after', 'api_call'), undoWith: 'undo' };
+    const undoing = { ...reads, nodes: [...reads.nodes.slice(0, 3), undone, node('undo', 'api_call')] };
+    expect(labelsAt(undoing, 'undo', region)).toEqual(['personal:eu']);
     // around a loop, what is read reaches the step before
     expect(labelsAt(workflow(node('read', 'read_workspace')), 'before', region)).toEqual(['personal:eu']);
     const outside = straight(node('read', 'database_read', { database: 'orders' }));

@@ -1,3 +1,4 @@
+import { precedingSteps } from '../workflows/preceding-steps.ts';
 import type { Workflow, WorkflowNode } from '../workflows/workflow.ts';
 
 /** Node types that calculate, pay, or decide about pay. */
@@ -28,18 +29,17 @@ export function handlesMoney({ nodes }: Workflow): boolean {
  * about people or another workflow started the run (GOV-9).
  */
 export function labelsAt(
-  { nodes, edges }: Workflow,
+  workflow: Workflow,
   nodeId: string,
   of: { readonly region: string; readonly isStartedByRun: boolean },
 ): string[] {
   const before = new Set<string>();
   let round = [nodeId];
   while (round.length > 0) {
-    const next = edges.filter(({ to }) => round.includes(to.node)).map(({ from }) => from.node);
-    round = [...new Set(next)].filter((id) => !before.has(id));
+    round = precedingSteps(workflow, round).filter((id) => !before.has(id));
     for (const id of round) before.add(id);
   }
-  const isPersonal = nodes.some(
+  const isPersonal = workflow.nodes.some(
     (node) => before.has(node.id) && (personalTypes.includes(node.type) || readsOwn(node)),
   );
   return isPersonal || of.isStartedByRun ? [`personal:${of.region}`] : [];

@@ -161,6 +161,20 @@ describe('merging three contents', () => {
     ).toEqual(['a', 'b', 'c', 'new']);
   });
 
+  test('[VC-6] asks about an undo step that is removed here and chosen there, and drops the choice without it', () => {
+    const undo: WorkflowNode = { ...extra, id: 'undo', type: 'api_call' };
+    const drawn = { ...pair, nodes: [...pair.nodes, undo] };
+    const choosing = change('b', { undoWith: 'undo' }, drawn);
+    const decided = (choices = {}) =>
+      mergeContents(of(drawn), { ours: of(pair), theirs: of(choosing) }, choices as Record<string, 'theirs'>);
+    expect(found(decided())).toEqual([['nodes/undo', 'still-connected']]);
+    const undoOf = ({ content }: ReturnType<typeof decided>) =>
+      content.workflow?.nodes.find(({ id }) => id === 'b')?.undoWith;
+    expect(undoOf(decided())).toBeUndefined();
+    expect(undoOf(decided({ 'nodes/undo': 'theirs' }))).toBe('undo');
+    expect(decided({ 'nodes/undo': 'theirs' }).content.workflow?.nodes).toContainEqual(undo);
+  });
+
   test('[VC-6] never asks about positions, and merges the form by field', () => {
     const merged = mergeContents(base, {
       ours: of(change('b', { position: { x: 1, y: 1 } }), { riskLevel: 'high' }),

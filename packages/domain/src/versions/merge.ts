@@ -151,15 +151,19 @@ function decide(
   return three[choice ?? 'ours'];
 }
 
-/** A connection that one side adds or keeps to a node that the other removed: the node is asked about, then loose connections go. */
+/** A connection or undo step that one side adds or keeps to a node that the other removed: the node is asked about, then loose ones go. */
 function reconnect(merge: Merge, tree: Record<ContentArea, JsonObject>, trees: Trees): void {
   const asked = new Set(merge.conflicts.flatMap(({ area, id }) => (area === 'nodes' ? [id] : [])));
-  const missing = new Set(
-    Object.values(tree.edges)
-      .flatMap(endsOf)
-      .filter((id) => !Object.hasOwn(tree.nodes, `·${id}`) && !asked.has(id)),
-  );
-  for (const id of missing) {
+  const isThere = (id: string) => Object.hasOwn(tree.nodes, `·${id}`);
+  const named = () => [
+    ...Object.values(tree.edges).flatMap(endsOf),
+    ...Object.values(tree.nodes).flatMap(undoOf),
+  ];
+  // a node that is kept may name another one
+  for (;;) {
+    const id = named().find((one) => !isThere(one) && !asked.has(one));
+    if (id === undefined) break;
+    asked.add(id);
     const member = `·${id}`;
     const three = {
       base: own(trees.base.nodes, member),
@@ -170,10 +174,25 @@ function reconnect(merge: Merge, tree: Record<ContentArea, JsonObject>, trees: T
     const kept = decide(merge, { place: { area: 'nodes', id, fields: [] }, kind: 'still-connected', three });
     if (kept !== undefined) tree.nodes = { ...tree.nodes, [member]: kept };
   }
-  const tied = Object.entries(tree.edges).filter(([, edge]) =>
-    endsOf(edge).every((id) => Object.hasOwn(tree.nodes, `·${id}`)),
+  tree.edges = Object.fromEntries(
+    Object.entries(tree.edges).filter(([, edge]) => endsOf(edge).every(isThere)),
   );
-  tree.edges = Object.fromEntries(tied);
+  tree.nodes = Object.fromEntries(
+    Object.entries(tree.nodes).map(([member, node]) => [
+      member,
+      undoOf(node).every(isThere) ? node : withoutUndo(node),
+    ]),
+  );
+}
+
+function undoOf(node: JsonValue): string[] {
+  const { undoWith } = node as { readonly undoWith?: string };
+  return undoWith === undefined ? [] : [undoWith];
+}
+
+function withoutUndo(node: JsonValue): JsonObject {
+  const { undoWith: _, ...rest } = node as JsonObject;
+  return rest;
 }
 
 function endsOf(edge: JsonValue): string[] {

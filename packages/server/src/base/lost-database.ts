@@ -14,6 +14,15 @@ const lostCodes = [
 
 type Failure = { code?: string; message?: string; cause?: unknown; syscall?: string };
 
+/** True if another transaction was in the way (a deadlock, a lock not granted), so that the same may succeed at once. */
+export function isLockLost(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as Failure;
+  return (
+    (code !== undefined && ['40P01', '55P03', '40001'].includes(code)) ||
+    (cause !== undefined && isLockLost(cause))
+  );
+}
+
 /** True if an error means that the database is gone or accepts no connections, so that a retry may work. */
 export function isLostDatabase(error: unknown): boolean {
   const { code, message, cause, syscall } = (error ?? {}) as Failure;

@@ -3,7 +3,7 @@ import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
-import { isLostDatabase } from '../../base/lost-database.ts';
+import { isLockLost, isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { withAnswerRoom } from '../egress/answer-room.ts';
@@ -200,13 +200,13 @@ export function openRunEngine(ports: Ports): RunEngine {
     });
   };
 
-  /** What is known is not thrown away with the database: it is stored when that is back, if the claim has lasted. */
+  /** What is known is not thrown away with the database or after a deadlock: it is stored again, if the claim has lasted. */
   const untilStored = async (store: () => Promise<Delivered | null>) => {
     for (;;) {
       try {
         return await store();
       } catch (error) {
-        if (!isLostDatabase(error) || ending.signal.aborted) throw error;
+        if (!(isLostDatabase(error) || isLockLost(error)) || ending.signal.aborted) throw error;
         log.warn({ err: error }, 'a result waits for the database');
         await pause(storeAgainMs, undefined, { signal: ending.signal }).catch(() => {});
       }

@@ -39,11 +39,14 @@ const runRow = `SELECT id, workflow_id AS "workflowId", workflow_version AS vers
             parent_run_id AS "parentRunId", parent_step AS "parentStep"
        FROM agent_executions WHERE id = $1`;
 
-/** The run, locked until the transaction ends; null when the workspace has none of that id. */
+/**
+ * The run, locked until the transaction ends; null when the workspace has none of that id. Other transactions may refer to it
+ * meanwhile: a run and one that it started would wait for each other.
+ */
 export async function lockRun(tx: TenantTx, id: string): Promise<LockedRun | null> {
   const result = await tx.client.query<LockedRun>({
     name: 'lock-run',
-    text: `${runRow} FOR UPDATE`,
+    text: `${runRow} FOR NO KEY UPDATE`,
     values: [id],
   });
   return result.rows[0] ?? null;
@@ -246,13 +249,18 @@ export async function insertInbox(tx: TenantTx, runId: string, event: RunEvent):
  * Returns their ids; each has the event in its inbox.
  */
 export async function stopEffects(tx: TenantTx, runId: string, atMs: number): Promise<string[]> {
-  await tx.client.query('UPDATE run_effects SET is_stopped = true WHERE run_id = $1', [runId]);
+  await tx.client.query(
+    `WITH held AS (SELECT tenant_id, run_id, effect FROM run_effects WHERE run_id = $1 ORDER BY effect FOR NO KEY UPDATE)
+     UPDATE run_effects e SET is_stopped = true FROM held h
+      WHERE e.tenant_id = h.tenant_id AND e.run_id = h.run_id AND e.effect = h.effect`,
+    [runId],
+  );
   const by = 'The run that started it';
   const event: RunEvent = { id: `cancel/${runId}`, kind: 'cancel', atMs, by, reason: '' };
   const { rows } = await tx.client.query<{ id: string }>(
     `INSERT INTO run_inbox (tenant_id, run_id, event_id, event)
      SELECT $1, r.id, $3, $4 FROM agent_executions r WHERE r.tenant_id = $1 AND r.parent_run_id = $2 AND r.end_time IS NULL
-         ON CONFLICT DO NOTHING RETURNING run_id AS id`,
+      ORDER BY r.id ON CONFLICT DO NOTHING RETURNING run_id AS id`,
     [tx.tenantId, runId, event.id, JSON.stringify(event)],
   );
   return rows.map(({ id }) => id);

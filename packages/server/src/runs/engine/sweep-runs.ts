@@ -3,7 +3,7 @@ import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { isStopping } from '@attain/domain/workflows/steps/run-state';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
-import { isLostDatabase } from '../../base/lost-database.ts';
+import { isLockLost, isLostDatabase } from '../../base/lost-database.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { type RunAddressOnly, takePaused } from './computing/paused-store.ts';
 import { type Delivered, readState } from './deliver-events.ts';
@@ -87,8 +87,7 @@ export async function orPutOff(
 
 /** Whether a failure says nothing about the run: somebody else was in the way. */
 function passes(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: string };
-  return code === '55P03' || code === '40P01' || code === '40001' || code === '57014';
+  return isLockLost(error) || (error as { code?: string } | null)?.code === '57014';
 }
 
 /** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */

@@ -130,9 +130,12 @@ export async function extendLeases(
 ): Promise<void> {
   if (held.length === 0) return;
   await owner.query(
-    `UPDATE run_effects e SET leased_until = now() + make_interval(secs => $2::float8 / 1000)
-       FROM unnest($3::uuid[], $4::text[]) AS h(run_id, effect)
-      WHERE e.holder = $1 AND e.run_id = h.run_id AND e.effect = h.effect`,
+    // in the order in which all transactions lock effects
+    `WITH held AS (SELECT e.tenant_id, e.run_id, e.effect FROM run_effects e
+         JOIN unnest($3::uuid[], $4::text[]) AS h(run_id, effect) ON e.run_id = h.run_id AND e.effect = h.effect
+        WHERE e.holder = $1 ORDER BY e.run_id, e.effect FOR NO KEY UPDATE OF e)
+     UPDATE run_effects e SET leased_until = now() + make_interval(secs => $2::float8 / 1000)
+       FROM held h WHERE e.tenant_id = h.tenant_id AND e.run_id = h.run_id AND e.effect = h.effect`,
     [holder, leaseMs, held.map(({ runId }) => runId), held.map(({ effect }) => effect)],
   );
 }

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertInbox, lockRun } from '../../runs/engine/run-store.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { createWorker } from '../../worker.ts';
@@ -226,6 +227,41 @@ describe('[WF-44] [I14] what can never be stored', () => {
       expect((await admin.get(`/api/workflow-runs/${id}`)).body.triedAgainAs).toBe(again.body.id);
       expect(await letters()).not.toContain(id);
     }
+  });
+});
+
+describe('[I15] transactions that are in each other\u2019s way', () => {
+  test('a run that is moved can be referred to meanwhile, so that parent and child never wait for each other', async () => {
+    const id = await start(await publish(only('Referred to', 'calculator', { formula: '1' })));
+    await ended(id);
+    const { rows } = await owner.query('SELECT tenant_id AS tenant FROM agent_executions WHERE id = $1', [
+      id,
+    ]);
+    const { within } = ctx.ctx.db;
+    await within(rows[0].tenant, async (tx) => {
+      await lockRun(tx, id);
+      await within(rows[0].tenant, async (child) => {
+        await child.client.query(`SET LOCAL lock_timeout = '2s'`);
+        await insertInbox(child, id, { id: 'late', kind: 'cancel', atMs: 0, by: 'Ada', reason: '' });
+      });
+    });
+    expect(await count('run_inbox WHERE run_id = $1', [id])).toBe(1);
+  });
+
+  test.each(['40P01', '55P03', '40001'])('a known result survives the error %s', async (code) => {
+    await owner.query(`CREATE SEQUENCE tries; GRANT USAGE ON SEQUENCE tries TO PUBLIC`);
+    await owner.query(`CREATE FUNCTION be_in_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.key = 'result/step@' AND nextval('tries') < 4 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$`);
+    await owner.query(
+      'CREATE TRIGGER in_the_way BEFORE INSERT ON run_journal FOR EACH ROW EXECUTE FUNCTION be_in_the_way()',
+    );
+    const call = { method: 'POST', url: `${target.origin}/once`, retries: 0 };
+    const id = await start(await publish(only(`In the way ${code}`, 'api_call', call)));
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect((await owner.query('SELECT last_value AS n FROM tries')).rows).toEqual([{ n: '4' }]);
+    await owner.query(
+      'DROP TRIGGER in_the_way ON run_journal; DROP FUNCTION be_in_the_way; DROP SEQUENCE tries',
+    );
   });
 });
 

@@ -241,7 +241,7 @@ export async function selectLineage(tx: TenantTx, runId: string, workflowId: str
 
 /** Locks a run until the transaction ends, so that retries of it follow one another. */
 export async function lockRun(tx: TenantTx, id: string): Promise<void> {
-  await tx.client.query('SELECT 1 FROM agent_executions WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [
+  await tx.client.query('SELECT 1 FROM agent_executions WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     tx.tenantId,
     id,
   ]);

@@ -22,6 +22,9 @@ const passing = new Set([1040, 1053, 1203, 1205, 1213, 1969, 3024]);
 /** How statements are split into words (`SqlDialect`); and no value is cut or changed to make it fit. */
 const SQL_MODE = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE';
 
+/** Which server this is, in what both MySQL and MariaDB know. */
+const SERVER = `concat(@@hostname, ':', @@port)`;
+
 const READS = /^\s*(?:SELECT|WITH|TABLE|VALUES|SHOW|\()/i;
 
 /** A session with a MySQL or MariaDB server. */
@@ -42,19 +45,24 @@ export const openMysql: OpenSql = async (address, onOpen) => {
     flags: ['-LOCAL_FILES', '-FOUND_ROWS'],
   };
   const connection = mysql.createConnection(options);
+  let server: string | null = null;
   onOpen(() => {
     const end = () => breakOff(connection, new Error('It was no longer wanted.'));
     const { threadId } = connection;
     if (!threadId) return end();
     const isOver = () => socketOf(connection).destroyed;
-    void cancelOnServer({ isOver, end, cancel: () => cancelStatement(options, threadId) });
+    const cancel = () => cancelStatement(options, { threadId, server });
+    void cancelOnServer({ isOver, end, cancel });
   });
   connection.on('error', () => undefined); // The waiting query reports the lost connection.
   const session = connection.promise();
   await session.connect().catch(rejected);
   breakOffAbove(socketOf(connection));
   try {
-    const [rows] = await session.query<mysql.RowDataPacket[]>('SELECT version() AS version');
+    const [rows] = await session.query<mysql.RowDataPacket[]>(
+      `SELECT version() AS version, ${SERVER} AS server`,
+    );
+    server = String(rows[0]?.server);
     const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
     await session.query(`SET SESSION sql_mode = '${SQL_MODE}', time_zone = '+00:00'`);
     // MySQL limits reading alone; the client ends whatever takes longer
@@ -69,12 +77,19 @@ export const openMysql: OpenSql = async (address, onOpen) => {
   }
 };
 
-/** Cancels what a session of the same user does. Its server doesn't notice a connection that ends before the statement has. */
-async function cancelStatement(options: mysql.ConnectionOptions, threadId: number): Promise<void> {
+/**
+ * Cancels what a session of the same user does. Its server doesn't notice a connection that ends before the statement has. Behind a
+ * balancer another server may answer, where the number is another session's: nothing is cancelled there.
+ */
+async function cancelStatement(
+  options: mysql.ConnectionOptions,
+  { threadId, server }: { readonly threadId: number; readonly server: string | null },
+): Promise<void> {
   const other = mysql.createConnection(options);
   other.on('error', () => undefined);
   try {
-    await other.promise().query(`KILL QUERY ${threadId}`);
+    const [rows] = await other.promise().query<mysql.RowDataPacket[]>(`SELECT ${SERVER} AS server`);
+    if (rows[0]?.server === server) await other.promise().query(`KILL QUERY ${threadId}`);
   } finally {
     breakOff(other, new Error('It is closed.'));
   }

@@ -86,7 +86,8 @@ function cancelStatement(
     const send = () => connection.cancel(processID, secretKey);
     connection.once('connect', () => (ssl ? connection.requestSsl() : send()));
     connection.once('sslconnect', send);
-    connection.once('error', done).once('end', done);
+    // a socket can fail more than once
+    connection.on('error', done).once('end', done);
     connection.connect(port, hostname);
   });
 }

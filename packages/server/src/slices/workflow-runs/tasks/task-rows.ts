@@ -125,7 +125,7 @@ export async function lockTask(tx: TenantTx, id: string): Promise<LockedTask | n
     `SELECT t.task_id AS id, t.run_id AS "runId", t.node_id AS "nodeId", t.iteration, t.status, t.is_open AS "isOpen", t.name AS title,
             t.assignee, t.queue, t.fallback_reason AS "fallbackReason", r.started_by AS "startedBy", t.task_type AS type
        FROM human_approval_tasks t JOIN agent_executions r ON r.id = t.run_id
-      WHERE t.tenant_id = $2 AND t.task_id = $1 FOR UPDATE OF r, t`,
+      WHERE t.tenant_id = $2 AND t.task_id = $1 FOR NO KEY UPDATE OF r, t`,
     [id, tx.tenantId],
   );
   return result.rows[0] ?? null;
