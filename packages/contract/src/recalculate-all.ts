@@ -9,7 +9,7 @@ export const DueCalculation = z.object({
   period: z.object({ key: z.string(), from: Day, to: Day }),
   version: z.number().int(),
   currency: Currency,
-  total: z.string(),
+  total: z.string().nullable().describe('Null: only users who can see individual pay get it'),
   buildsOn: z.array(z.string()).describe('Periods recalculated before it'),
 });
 export type DueCalculation = z.infer<typeof DueCalculation>;
@@ -22,7 +22,7 @@ export const RecalculatedOne = z.object({
   status: z.enum(['completed', 'unchanged', 'failed', 'cancelled', 'skipped']),
   runId: z.uuid().nullable().describe('The calculation it created; null: none'),
   currency: Currency,
-  before: z.string().nullable().describe('Null: it was not calculated'),
+  before: z.string().nullable().describe('Null: it was not calculated, or you can’t see individual pay'),
   after: z.string().nullable(),
   reason: z.string().nullable().describe('Why it failed or was skipped'),
 });

@@ -1,4 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
+import type { Role } from '@attain/domain/access/permissions';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import { nodeDigest } from '../../audit/node-digest.ts';
@@ -11,6 +12,7 @@ import { ended } from '../payouts/paid-workspace.fixture.ts';
 /** A workspace whose plan everybody is on from 2024 on, and what it is asked for. */
 export interface TermWorkspace {
   readonly admin: Client;
+  as(role: Role): Client;
   readonly planId: string;
   readonly tenantId: string;
   sql(text: string, values?: unknown[]): Promise<void>;
@@ -35,13 +37,16 @@ export function planOf(components: readonly Component[], change: Partial<Plan> =
   return validPlan({ components, ...change });
 }
 
-/** Makes a workspace with the records and a plan that is active and assigned to everybody. */
+/** Makes a workspace with the records and a plan that is active and assigned to everybody; `others` sign in besides the administrator. */
 export async function termWorkspace(
   ctx: TestContext,
   plan: Plan,
-  records: TestRecords,
+  { others = [], ...records }: TestRecords & { others?: readonly Role[] },
 ): Promise<TermWorkspace> {
-  const tenant = await ctx.newTenant();
+  const roles = ['administrator', ...others] as const;
+  const tenant = await ctx.newTenant(
+    Object.fromEntries(roles.map((role) => [role, { participantId: null }])),
+  );
   const { db } = ctx.ctx;
   await insertRecords(db, tenant.tenantId, records);
   const admin = tenant.as('administrator');
@@ -49,6 +54,7 @@ export async function termWorkspace(
   const order = (period: string) => admin.post('/api/calculations', { planId, period });
   return {
     admin,
+    as: tenant.as,
     planId,
     tenantId: tenant.tenantId,
     sql: async (text, values = []) => {

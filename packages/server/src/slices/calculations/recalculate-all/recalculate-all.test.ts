@@ -31,6 +31,7 @@ async function yearToDate(calculates = true) {
   const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
   const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
   const there = await termWorkspace(ctx, planOf([paying({ rate, window })], { calendar }), {
+    others: ['plan-designer'],
     participants: [{ id: 'ann' }, { id: 'bob' }],
     quotas: ['01-31', '02-29', '03-31'].flatMap((end) =>
       ['ann', 'bob'].map((participantId) => ({
@@ -76,7 +77,7 @@ async function finished(
 
 describe('late changes of periods that build on each other', () => {
   test('[DEP-10] the dry run and the preview say together what recalculating in order changes, and one act does it', async () => {
-    const { admin, planId, runs, newest } = await yearToDate();
+    const { admin, as, planId, runs, newest } = await yearToDate();
     expect(runs.map((run) => run.total)).toEqual(['1100.00', '1000.00', '1000.00']);
     expect(runs.map((run) => run.progress)).toEqual(months.map(() => ({ done: 2, total: 2 })));
 
@@ -123,9 +124,16 @@ describe('late changes of periods that build on each other', () => {
       ['2024-02', ['2024-01']],
       ['2024-03', ['2024-01', '2024-02']],
     ]);
+    expect(due.calculations[0].total).toBe('1100.00');
+    // totals of two payees tell a designer what each is paid (ACCESS-10)
+    const designer = as('plan-designer');
+    const { body: hidden } = await designer.get('/api/recalculations/due');
+    expect(hidden.calculations.map((one: { total: null }) => one.total)).toEqual([null, null, null]);
     const started = await admin.post('/api/recalculations', {});
     expect(started.status).toBe(202);
     const batch = await finished(admin, started.body.id);
+    const { body: seen } = await designer.get(`/api/recalculations/${started.body.id}`);
+    expect(seen.calculations).toMatchObject(batch.calculations.map(() => ({ before: null, after: null })));
     expect(batch).toMatchObject({ status: 'completed', progress: { done: 3, total: 3 } });
     expect(batch.calculations.map(({ period, status, after }) => [period.key, status, after])).toEqual([
       ['2024-01', 'completed', '475.00'],
