@@ -96,11 +96,13 @@ describe('a draft, tested before it is published', () => {
     expect(texts, 'runs of a workflow that was only tested').toBe(0);
   });
 
-  test('[WF-89] [WF-90] [WF-91] a step runs alone and the draft runs, with pinned data, apart from other runs', async () => {
+  test('[WF-89] [WF-90] [WF-91] [WF-118] a step runs alone and the draft runs, with pinned data, apart from other runs', async () => {
     const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
     const run = page.getByRole('region', { name: 'Run on the canvas' });
     await node('read').click();
     await page.keyboard.press('F2');
+    await page.getByRole('combobox', { name: 'Undo step' }).waitFor();
+    await page.getByText('First add a step without connections.').waitFor();
     await page.getByRole('button', { name: 'Pin output' }).click();
     await page.getByRole('textbox', { name: 'Pinned data' }).fill('{"rows": [{"paid": "8.00"}]}');
     await page.getByRole('checkbox', { name: 'Disabled' }).waitFor();

@@ -5,7 +5,7 @@ import { inputsOf, nodeType } from './nodes/node-types.ts';
 import { type ConfigReading, readConfig } from './nodes/read-config.ts';
 import { MAX_PROBLEMS } from './parse-workflow.ts';
 import { referenceFaults } from './references.ts';
-import { undoFaults, undoSteps } from './undo-steps.ts';
+import { canUndo, undoFaults, undoSteps } from './undo-steps.ts';
 import { WORKFLOW_LIMITS, type Workflow, type WorkflowNode } from './workflow.ts';
 import {
   forwardOrder,
@@ -129,9 +129,11 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
   if (beginning === null) return problems;
   const reached = reachable(graph, [beginning.id]);
   const undoing = undoSteps(workflow);
-  for (const [at, { id }] of workflow.nodes.entries()) {
+  for (const [at, node] of workflow.nodes.entries()) {
+    const { id } = node;
     if (reached.has(id) || undoing.has(id)) continue;
-    const message = `${titleOf(graph, id)} is never reached. Connect it or remove it.`;
+    const other = canUndo(node) ? ', remove it, or choose it as an undo step' : ' or remove it';
+    const message = `${titleOf(graph, id)} is never reached. Connect it${other}.`;
     problems.push({ rule: 'WF-24', path: `nodes[${at}]`, message, node: id });
   }
   return problems;

@@ -2,17 +2,19 @@ import { ok, type Result, rejected } from '../base/result.ts';
 import { beginningOf } from './check-workflow.ts';
 import { titleOf } from './connect.ts';
 import type { JsonObject } from './json-value.ts';
-import { canPin, pinnedPort } from './nodes/bypass.ts';
+import { canPin, pinnablePorts, pinnedPort } from './nodes/bypass.ts';
 import { outputsOf } from './nodes/node-types.ts';
+import { undoSteps } from './undo-steps.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 import { goesBack, graphOf, loopsOf, type WorkflowGraph } from './workflow-graph.ts';
 
 /**
  * The part of a workflow that executes one step alone (WF-90): the steps that lead to it, the step, and an End. Earlier steps
- * with an output given return it without running, and lead to the step; the others run. Rejects a step that begins or ends the run, and a loop or a step
- * inside one.
+ * with an output given return it without running, and lead to the step; the others run, and none is undone. An undo step follows the step that it
+ * undoes. Rejects a step that begins or ends the run, and a loop or a step inside one.
  */
-export function stepAlone(workflow: Workflow, id: string, outputs: JsonObject): Result<Workflow> {
+export function stepAlone(drawn: Workflow, id: string, outputs: JsonObject): Result<Workflow> {
+  const workflow = withoutUndoing(drawn, id);
   const graph = graphOf(workflow);
   const node = graph.nodes.get(id);
   const beginning = beginningOf(workflow);
@@ -48,10 +50,21 @@ export function stepAlone(workflow: Workflow, id: string, outputs: JsonObject): 
   });
 }
 
-/** The steps on the way to a step; of a loop that ended before, only the loop. */
+/** The workflow without undo steps; the one of that id follows the step that it undoes. */
+function withoutUndoing(workflow: Workflow, id: string): Workflow {
+  const nodes = workflow.nodes.map(({ undoWith: _, ...node }) => node);
+  const undone = nodes.find((node) => node.id === undoSteps(workflow).get(id));
+  if (undone === undefined) return { ...workflow, nodes };
+  const from = { node: undone.id, port: pinnablePorts(undone)[0] ?? 'out' };
+  const edge = { id: 'alone-undo', from, to: { node: id, port: 'in' } };
+  return { ...workflow, nodes, edges: [...workflow.edges, edge] };
+}
+
+/** The steps on the way to a step, or to the one that it undoes; of a loop that ended before, only the loop. */
 export function earlierSteps(graph: WorkflowGraph, id: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [id];
+  const undone = undoSteps({ nodes: [...graph.nodes.values()] }).get(id);
+  const found = new Set(undone === undefined ? [] : [undone]);
+  const open = [undone ?? id];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const edge of graph.entering.get(next) ?? []) {
       if (goesBack(graph, edge.to) || found.has(edge.from.node)) continue;

@@ -9,9 +9,11 @@ import type { JsonObject, JsonValue } from './json-value.ts';
 import { prepareWorkflow } from './prepare-workflow.ts';
 import { journalForRetry } from './retry-run.ts';
 import { flow, startEvent } from './sample-workflow.fixture.ts';
+import { earlierSteps, stepAlone } from './step-alone.ts';
 import { openWork } from './steps/open-work.ts';
 import { undoChoices } from './undo-steps.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
+import { graphOf } from './workflow-graph.ts';
 
 const url = 'https://bank.example/x';
 const send = (config: JsonObject = {}): readonly [string, JsonObject] => [
@@ -281,6 +283,38 @@ describe('[WF-118] undo steps', () => {
       });
       expect(run.done('release').status).toBe('failed');
     }
+  });
+
+  test('[WF-90] run alone after the steps before them, and are not in the way of other steps', () => {
+    const first = order();
+    const performed = (id: string, workflow = first) => {
+      const part = stepAlone(workflow, id, { reserve: { id: 'r-1' } });
+      if (!part.ok) return part.problems[0]?.message;
+      const run = new Played(part.value, true);
+      const seen: unknown[] = [];
+      for (let { effects } = run.last; effects.length > 0; { effects } = run.last) {
+        seen.push(...effects.map(({ step, input }) => [step.node, input]));
+        run.done(effects[0]?.step.node ?? '');
+      }
+      return [run.last.status, ...seen];
+    };
+    expect(performed('charge')).toEqual(['completed', ['charge', { id: 'r-1' }]]);
+    expect(performed('ship')).toMatchObject(['completed', ['charge', {}], ['ship', { id: 'charge' }]]);
+    expect(performed('release')).toEqual(['completed', ['release', { id: 'r-1' }]]);
+    expect(performed('refund')).toMatchObject(['completed', ['charge', {}], ['refund', { id: 'charge' }]]);
+    expect([...earlierSteps(graphOf(first), 'refund')].toSorted()).toEqual(['charge', 'reserve', 'start']);
+  });
+
+  test('[WF-24] are one of the ways out for a step that is never reached', () => {
+    const links = ['start.out > end.in'];
+    const drawn = flow(
+      { start: 'start', end: 'end', refund: send(), sum: ['calculator', { formula: '1' }] },
+      links,
+    );
+    expect(checkWorkflow(drawn).map(({ message }) => message)).toEqual([
+      '"refund" is never reached. Connect it, remove it, or choose it as an undo step.',
+      '"sum" is never reached. Connect it or remove it.',
+    ]);
   });
 
   test('are chosen, copied with their step, and forgotten with the step that is deleted', () => {

@@ -75,9 +75,12 @@ function UndoField({ node }: { node: WorkflowNode }) {
   const workflow = useCanvasState(pickWorkflow);
   if (undoSteps(workflow).has(node.id)) return <p className="text-12 text-fg-2">{messages.trial.isUndo}</p>;
   const choices = undoChoices(workflow, node);
-  if (!canUndo(node) || (choices.length === 0 && node.undoWith === undefined)) return null;
+  if (!canUndo(node)) return null;
   return (
-    <Field label={messages.trial.undo} hint={messages.trial.undoHelp}>
+    <Field
+      label={messages.trial.undo}
+      hint={choices.length > 0 ? messages.trial.undoHelp : messages.trial.undoFirst}
+    >
       <Select
         controlSize="sm"
         disabled={!editable}
