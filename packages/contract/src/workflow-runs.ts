@@ -103,6 +103,7 @@ export const RunDetail = RunSummary.extend({
     .describe(
       'Nodes of the workflow, executed nodes, and executions in total; loops execute a node several times',
     ),
+  isUndoing: z.boolean().describe('It has failed and undoes its steps, so it can’t be cancelled'),
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable().describe('The run that waits for this one, or null'),
   mine: z.boolean().describe('True if the caller started it'),
@@ -247,7 +248,7 @@ export const workflowRuns = {
       method: 'POST',
       path: '/workflow-runs/{id}/cancel',
       summary:
-        'Cancel a run; finished steps are not undone. Users who can only run agents can cancel only their own runs',
+        'Cancel a run; finished steps with an undo step are undone. Users who can only run agents can cancel only their own runs',
       tags: ['Workflow runs'],
     })
     .meta({ access: 'run:agents' })

@@ -11,7 +11,7 @@ import { retryDelayMs } from './steps/retry-delay.ts';
 import { isOver, isStopping, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
 import { settle } from './steps/settle.ts';
 import { stopDrafts, stoppedDrafts } from './steps/stop-steps.ts';
-import { stoppedError } from './steps/stopped-step.ts';
+import { causeOf, stoppedError, unknownError } from './steps/stopped-step.ts';
 import { undoDraft } from './steps/undo.ts';
 
 /** What an event leads to. Entries, effects, waits and closings belong into one transaction. */
@@ -190,7 +190,7 @@ function failureDraft(
   const isUndo = prepared.undoes.has(node);
   const cancelling = isStopping(state) && !isUndo;
   if (failure.outcomeUnknown && !repeatable && isUndo)
-    return resultDraft(step, { error: stoppedError(prepared, node, true), ports: [] });
+    return resultDraft(step, { error: unknownError(error.message), ports: [] });
   if (failure.outcomeUnknown && !repeatable && !cancelling) {
     const wait = { for: 'outcome', attempt, error } as const;
     return { kind: 'opened', key: `opened/${stepKey(step)}#${attempt}`, step: ref, wait };
@@ -198,7 +198,8 @@ function failureDraft(
   if (cancelling) {
     // a run that this one waits for is cancelled with it
     const isStopped = failure.outcomeUnknown || error.code === RUN_CANCELLED || error.code === 'CANCELLED';
-    const why = isStopped ? stoppedError(prepared, node, failure.outcomeUnknown || step.isUnknown) : error;
+    const isUnknown = failure.outcomeUnknown || step.isUnknown;
+    const why = isStopped ? stoppedError(prepared, node, isUnknown, causeOf(state)) : error;
     return resultDraft(step, { error: why, ports: ['error'] });
   }
   if (!failure.retryable || attempt > Number(config.retries ?? 0))

@@ -137,7 +137,11 @@ describe('[WF-118] undo steps', () => {
     // the charge was in progress: it is aborted, and gets its grace
     expect(openWork(run.plan, run.state).waits.map(({ key }) => key)).toContain('grace');
     expect(asked(run.play({ kind: 'timer', timer: 'grace', atMs: 90_000 }))).toEqual(['release']);
-    expect(run.state.steps.get('charge@')?.error?.code).toBe('OUTCOME_UNKNOWN');
+    expect(run.state.steps.get('charge@')?.error).toEqual({
+      code: 'OUTCOME_UNKNOWN',
+      message:
+        'The run failed while this step was in progress. It may have taken effect. Check the target system.',
+    });
     expect(run.done('release')).toMatchObject({ status: 'failed' });
     expect(run.state.ended?.error?.code).toBe('DEADLINE');
   });
@@ -162,7 +166,11 @@ describe('[WF-118] undo steps', () => {
     expect(run.failed('release', { outcomeUnknown: true })).toMatchObject({ status: 'failed' });
     const { steps, ended } = run.state;
     expect(steps.get('refund@')).toMatchObject({ status: 'error', error: { code: 'DOWN' } });
-    expect(steps.get('release@')).toMatchObject({ status: 'cancelled', error: { code: 'OUTCOME_UNKNOWN' } });
+    const message = 'release is down. It may have taken effect. Check the target system.';
+    expect(steps.get('release@')).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'OUTCOME_UNKNOWN', message },
+    });
     expect(ended?.error?.step).toMatchObject({ node: 'ship' });
   });
 

@@ -1,7 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import type { Delivered } from '../runs/engine/deliver-events.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
+import { EffectFailed, RunCancelled } from '../runs/engine/effect-failed.ts';
 import type { Activity } from '../runs/engine/perform-effect.ts';
+import { isStillWanted } from '../runs/engine/run-store.ts';
+import { effectKey } from '../runs/engine/store-outcome.ts';
 import { markRepeated, selectByKeys, selectLineage } from '../slices/workflow-runs/run-rows.ts';
 import { beginRun } from '../slices/workflow-runs/start-run.ts';
 import { textOf } from './config-values.ts';
@@ -18,6 +20,9 @@ export function subWorkflow(ctx: AppContext): Activity {
     outside: async ({ run, effect }) => {
       const workflowId = textOf(effect.config, 'workflow');
       const delivered = await ctx.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
+        // a cancellation waits for this transaction and finds its run, or was first
+        if (!(await isStillWanted(tx, { runId: run.id, effect: effectKey(effect) })))
+          throw new RunCancelled();
         const { depth, version, environment, isDraft } = await selectLineage(tx, run.id, workflowId);
         if (depth >= MAX_DEEP) {
           const message = `Sub-workflows are nested ${MAX_DEEP} levels deep, so “${workflowId.slice(0, 100)}” was not started.`;

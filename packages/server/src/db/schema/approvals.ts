@@ -77,7 +77,7 @@ export const attestationRecords = pgTable(
     dueAt: moment('due_at'),
     /** The role it goes to once it is overdue. */
     escalateTo: text('escalate_to').$type<Role>(),
-    /** When people were notified that it is overdue. */
+    /** When people were notified that it is overdue or, from `expires_at` on, when its expiry was noted. */
     escalatedAt: moment('escalated_at'),
     /** The reviewer whose question is not answered. */
     questionBy: uuid('question_by'),

@@ -94,6 +94,15 @@ export async function selectJournal(tx: TenantTx, runId: string): Promise<Journa
   return lines.map((line) => putTogether(line, values));
 }
 
+/** Whether a run in progress has failed and undoes its steps. */
+export async function isUndoing(tx: TenantTx, runId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `SELECT FROM run_journal WHERE tenant_id = $1 AND run_id = $2 AND key = 'undo-began'`,
+    [tx.tenantId, runId],
+  );
+  return rowCount === 1;
+}
+
 /** Appends lines. The database refuses a key that is there already: what must not happen twice does not. */
 export async function insertEntries(
   tx: TenantTx,
@@ -223,6 +232,18 @@ export async function holdEffect(
     values: [claim.runId, claim.effect, claim.holder],
   });
   return result.rows[0] ?? null;
+}
+
+/** Whether an effect is neither over nor aborted; neither happens before the transaction ends. */
+export async function isStillWanted(
+  tx: TenantTx,
+  { runId, effect }: Pick<EffectClaim, 'runId' | 'effect'>,
+): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'SELECT FROM run_effects WHERE run_id = $1 AND effect = $2 AND NOT is_stopped FOR SHARE',
+    [runId, effect],
+  );
+  return rowCount === 1;
 }
 
 /** Takes a claim back: something else will tell the run how it went. */

@@ -5,6 +5,9 @@ import type { JsonObject } from '@attain/domain/workflows/json-value';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { publishNode } from '../../activities/one-node.fixture.ts';
+import { subWorkflow } from '../../activities/sub-workflow.ts';
+import { RunCancelled } from '../../runs/engine/effect-failed.ts';
+import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
 import { type Client, client } from '../../testing/client.ts';
 import { newDatabase, startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type AttainProcess, startProcess } from '../attain-process.fixture.ts';
@@ -92,6 +95,33 @@ const processes: readonly [string, () => Client][] = [
   ['this process', () => admin],
   ['another process', () => client(other.url, admin.cookie, admin.token)],
 ];
+
+test('[WF-20] [I12] a sub-workflow that a cancellation overtakes is not started', async () => {
+  const path = `/overtaken/${made}`;
+  const config = { method: 'POST', url: origin + path, timeoutSeconds: 300 };
+  const inner = await publishNode(admin, { name: `Inner ${++made}`, type: 'api_call', config });
+  const run = await begun(admin, 'api_call', config);
+  const call = await called(path);
+  const { rows } = await ctx.ctx.db.owner.query(
+    `UPDATE run_effects SET is_stopped = true WHERE run_id = $1
+     RETURNING tenant_id AS "tenantId", run_id AS id`,
+    [run],
+  );
+  const { rows: people } = await ctx.ctx.db.owner.query(
+    'SELECT started_by AS id FROM agent_executions WHERE id = $1',
+    [run],
+  );
+  const start = subWorkflow(ctx.ctx) as Extract<Activity, { outside: unknown }>;
+  const effect = { step: { node: 'it', iteration: '' }, attempt: 1, config: { workflow: inner }, input: {} };
+  await expect(
+    start.outside({
+      run: { ...rows[0], startedBy: people[0].id },
+      effect: { ...effect, idempotencyKey: `${run}/it@` },
+    } as unknown as Performing),
+  ).rejects.toThrow(RunCancelled);
+  expect((await admin.get('/api/workflow-runs', { workflowId: inner })).body.rows).toEqual([]);
+  call.end('{}');
+});
 
 describe.each(processes)('[WF-20] a step that %s performs is aborted when its run is cancelled', (_, at) => {
   test.each([

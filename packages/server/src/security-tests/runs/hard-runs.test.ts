@@ -265,6 +265,42 @@ describe('[I15] transactions that are in each other\u2019s way', () => {
   });
 });
 
+test('[WF-118] a run that undoes its steps says so and can\u2019t be cancelled', async () => {
+  const call = { method: 'POST', retries: 0, timeoutSeconds: 300 };
+  const workflow = drawn(
+    'Undoes',
+    {
+      begin: ['start'],
+      first: ['api_call', { ...call, url: `${target.origin}/first` }],
+      last: ['fail', { message: 'It was not to be.' }],
+      undo: ['api_call', { ...call, url: `${difficultOrigin()}/never` }],
+      finish: ['end'],
+    },
+    ['begin.out > first.in', 'first.out > last.in', 'first.out > finish.in'],
+  );
+  const nodes = workflow.nodes.map((node) => (node.id === 'first' ? { ...node, undoWith: 'undo' } : node));
+  const id = await start(await publish({ ...workflow, nodes }));
+  while ((await count(`run_effects WHERE run_id = $1 AND effect LIKE 'undo@%'`, [id])) === 0)
+    await setTimeout(20);
+  expect((await admin.get(`/api/workflow-runs/${id}`)).body).toMatchObject({
+    status: 'running',
+    isUndoing: true,
+  });
+  expect(await admin.post(`/api/workflow-runs/${id}/cancel`, { reason: 'late' })).toMatchObject({
+    status: 409,
+    body: { error: 'The run has failed and undoes its steps.', code: 'CONFLICT' },
+  });
+  const run = await ended(id, async () => difficult.closeAllConnections());
+  expect(run).toMatchObject({ status: 'failed', error: 'It was not to be.', isUndoing: false });
+  const { body: log } = await admin.get('/api/audit', { action: 'workflow-run.cancelled', objectId: id });
+  expect(log.rows).toEqual([]);
+  const undo = run.steps.find((one: { node: string }) => one.node === 'undo');
+  expect(undo.error).toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    message: expect.stringMatching(/^(?!The run was cancelled).* It may have taken effect/),
+  });
+});
+
 test('[WF-44] [I15] who could give no sign of life because the database had ended has not lost its step', async () => {
   const config = { method: 'GET', url: `${difficultOrigin()}/never`, repeatable: 'honours-idempotency-key' };
   const id = await start(

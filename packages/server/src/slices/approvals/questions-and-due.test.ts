@@ -274,6 +274,23 @@ test('[APR-17] several requests are decided at once, each by its own checks, wit
   expect((await finance.post('/api/approvals/decide', { ...body, requests: tooMany })).status).toBe(400);
 });
 
+test.each([
+  ['Attain', '00000000-0000-0000-0000-000000000000'],
+  ['a former member', '00000000-0000-0000-0000-000000000001'],
+])('[APR-18] an expired request of %s is in the log once, and no longer asks others', async (_, asker) => {
+  const { tenant, finance, admin, waiting } = await submitted(['Field']);
+  const [request] = (await waiting(finance)) as [Request];
+  await ctx.ctx.db.owner.query(
+    `UPDATE attestation_records SET expires_at = now(), user_id = $2 WHERE tenant_id = $1`,
+    [tenant.tenantId, asker],
+  );
+  await Promise.all([notifyExpired(ctx.ctx), notifyExpired(ctx.ctx)]);
+  await notifyExpired(ctx.ctx);
+  for (const one of [finance, admin]) expect(await titles(one)).toEqual([]);
+  const { body: log } = await admin.get('/api/audit', { action: 'approval.expired' });
+  expect(log.rows).toMatchObject([{ object: { type: 'approval', id: request.id } }]);
+});
+
 test('[APR-18] an expired request notifies the person who asked, once, and no longer asks others', async () => {
   const { tenant, designer, finance, admin, waiting } = await submitted(['Field', 'Inside']);
   const [, first] = (await waiting(finance)) as [Request, Request];

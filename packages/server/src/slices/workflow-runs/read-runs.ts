@@ -152,6 +152,7 @@ export function readRun(
           }),
       counts: countSteps(prepared, steps),
       withheld,
+      isUndoing: state.undoingAtMs !== null && state.ended === null,
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
       parentRunId: facts.parentRunId,
       mine: facts.startedById === actor.userId,

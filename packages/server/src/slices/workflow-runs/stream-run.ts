@@ -1,6 +1,6 @@
 import type { RunEvent } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
+import { isTerminal } from '@attain/domain/workflows/run-moves';
 import { signalTargets } from '@attain/domain/workflows/steps/signal-targets';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -8,21 +8,23 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
-import { lockRun } from '../../runs/engine/run-store.ts';
+import { isUndoing, lockRun } from '../../runs/engine/run-store.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
- * Cancels a run: nothing new starts, running steps are aborted in every process, finished steps stay. Throws NOT_FOUND, CONFLICT if it
- * has ended, and NOT_ALLOWED for others' runs if the actor may only run agents.
+ * Cancels a run: nothing new starts but undo steps, and running steps are aborted in every process. Throws NOT_FOUND, CONFLICT if it has
+ * ended or undoes its steps, and NOT_ALLOWED for others' runs if the actor may only run agents.
  */
 export function cancelRun(ctx: AppContext, actor: Actor, input: { id: string; reason: string }) {
   mustAllow(actor, 'run:agents');
   return notify(ctx, actor, input.id, async (tx) => {
     const facts = found(await selectFacts(tx, input.id), 'run');
     if (facts.startedById !== actor.userId) mustAllow(actor, 'run:workflows');
-    const run = found(await selectRun(tx, input.id), 'run');
-    if (isTerminal(run.status as RunStatus))
-      throw new ApiError('CONFLICT', `The run has already ended (${run.status}).`);
+    // behind the lock: it must not fail meanwhile
+    const run = found(await lockRun(tx, input.id), 'run');
+    if (isTerminal(run.status)) throw new ApiError('CONFLICT', `The run has already ended (${run.status}).`);
+    if (await isUndoing(tx, input.id))
+      throw new ApiError('CONFLICT', 'The run has failed and undoes its steps.');
     tx.record({ action: 'workflow-run.cancelled', object: { type: 'workflow-run', id: input.id } });
     return [{ kind: 'cancel', by: actor.displayName, reason: input.reason }];
   });

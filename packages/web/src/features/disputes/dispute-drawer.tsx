@@ -98,15 +98,27 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
           </Link>
         )}
         {mayReadLog
-          ? [dispute.id, ...(dispute.adjustment === null ? [] : [dispute.adjustment.id])].map((id) => (
-              <Link key={id} {...paths.auditOf(id)} className="text-primary-text hover:underline">
-                {id === dispute.id ? messages.detail.log : messages.detail.adjustmentLog}
-              </Link>
-            ))
+          ? [{ id: dispute.id, label: messages.detail.log }, ...adjustmentLogs(dispute)].map(
+              ({ id, label }) => (
+                <Link key={id} {...paths.auditOf(id)} className="text-primary-text hover:underline">
+                  {label}
+                </Link>
+              ),
+            )
           : null}
       </p>
     </>
   );
+}
+
+/** The logs of all adjustments that were proposed, with their numbers if there are several. */
+function adjustmentLogs({ adjustment, proposals }: DisputeDetail) {
+  const ids = new Set(proposals.map(({ adjustmentId }) => adjustmentId));
+  if (adjustment !== null) ids.add(adjustment.id);
+  return [...ids].map((id, at) => ({
+    id,
+    label: messages.detail.adjustmentLog(ids.size === 1 ? null : at + 1),
+  }));
 }
 
 /** How the pay is put right and, by a calculation, what came of it. */

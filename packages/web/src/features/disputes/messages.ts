@@ -184,7 +184,8 @@ export const messages = {
     votes: { approve: 'Approved', reject: 'Rejected' },
     voter: (by: string, onBehalfOf: string | null) => (onBehalfOf === null ? by : `${by} for ${onBehalfOf}`),
     log: 'Log of the dispute',
-    adjustmentLog: 'Log of the adjustment',
+    adjustmentLog: (number: number | null) =>
+      number === null ? 'Log of the adjustment' : `Log of adjustment ${number}`,
     waits: 'The adjustment waits for approval. To decide otherwise, withdraw it.',
     pending: 'Pays the same so far',
     corrected: (pays: string, change: string) => `${pays} (${change})`,

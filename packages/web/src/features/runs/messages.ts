@@ -28,8 +28,7 @@ export const messages = {
     title: { retry: 'Retry matching runs', cancel: 'Cancel matching runs' },
     description: {
       retry: 'Each continues from the step that failed or had not ended, as a new run.',
-      cancel:
-        'They start no further steps, and those in progress are stopped. Finished steps are not undone.',
+      cancel: 'Steps in progress are stopped. Finished steps are undone where they have an undo step.',
     },
     label: {
       retry: (count: number) => (count === 0 ? 'Retry runs' : `Retry ${counted(count, 'run')}`),
@@ -63,7 +62,7 @@ export const messages = {
     cancelFailure: 'The run could not be cancelled',
     cancelled: 'Run cancelled',
     cancelledText: (workflow: string) =>
-      `${workflow} starts no further steps, and those in progress are stopped.`,
+      `Steps of ${workflow} in progress are stopped. Finished ones are undone where they have an undo step.`,
     retryFailure: 'The run could not be tried again',
     logFailure: 'The log could not be read',
     viewDetails: 'View Details',

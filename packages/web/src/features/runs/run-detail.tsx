@@ -129,7 +129,7 @@ function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
             </Button>
           ) : null}
           <CaptureButton run={run} onCaptured={onCaptured} />
-          {mayStop && isUnderWay(run.status) ? (
+          {mayStop && isUnderWay(run.status) && !run.isUndoing ? (
             <Button
               size="sm"
               variant="danger"
