@@ -1,6 +1,6 @@
 import type { Quota } from '@attain/domain/quotas/participant';
 import type { Recipe } from './companies/recipe.ts';
-import { dayNumber, isoDay, OPEN_QUARTERS, QUARTERS, SAMPLE_DAY } from './days.ts';
+import { dayNumber, FISCAL_YEAR, isoDay, OPEN_QUARTERS, QUARTERS, SAMPLE_DAY } from './days.ts';
 import { isEmployed } from './people.ts';
 import { type Prng, stream } from './prng.ts';
 import type { SampleTenant } from './sample-tenant.ts';
@@ -34,8 +34,9 @@ export function addOpenQuarter(company: SampleTenant, { key, idPrefix }: Recipe)
   };
 }
 
-/** Each quarter asks for 6% more than a year before, or than the fourth quarter of those who came later. */
+/** Each quarter asks for 6% more than a year before, or than the fourth quarter of those who were hired during the year. */
 function quotasOf({ quotas }: SampleTenant, isThere: IsThere): Quota[] {
+  const wasThere = ({ participantId }: Quota) => isThere(participantId, FISCAL_YEAR.from);
   const measureOf = ({ participantId, unit }: Quota) => `${participantId} ${unit}`;
   const ofYear = Map.groupBy(quotas, measureOf);
   return quotas
@@ -43,7 +44,7 @@ function quotasOf({ quotas }: SampleTenant, isThere: IsThere): Quota[] {
     .flatMap((last) =>
       OPEN_QUARTERS.map(({ number, from, to }): Quota => {
         const before = ofYear.get(measureOf(last))!.find((one) => one.from === QUARTERS[number - 1]!.from);
-        const { amount } = before ?? last;
+        const { amount } = (wasThere(last) ? before : undefined) ?? last;
         return { ...last, from, to, amount: last.unit === '$' ? raised(amount) : amount };
       }),
     );
