@@ -1,5 +1,6 @@
 import { ok, type Result, rejected } from '../base/result.ts';
 import { replay } from './advance.ts';
+import { titleOf } from './connect.ts';
 import type { JournalEntry, StepRef } from './journal.ts';
 import type { PreparedWorkflow } from './prepare-workflow.ts';
 import { around, loopAround, type RunState, type StepState, stepKey } from './steps/run-state.ts';
@@ -15,7 +16,8 @@ interface FreshRun {
 /**
  * The journal a new run begins with when an ended run is retried from a node (WF-29): other finished steps keep their results; the
  * node, its successors and steps that had not ended run again. A node inside a loop means the whole loop. Give the new run an
- * event `continue`. Rejected while the old run is in progress, or for a node it does not have.
+ * event `continue`. Rejected while the old run is in progress, for a node it does not have, and where it would repeat a step that was to
+ * be undone and was not (WF-118).
  */
 export function journalForRetry(
   prepared: PreparedWorkflow,
@@ -26,7 +28,16 @@ export function journalForRetry(
   if (state.ended === null || state.startedAtMs === null)
     return no('run', 'Only a run that has ended can be retried.');
   if (!prepared.nodes.has(from)) return no('from', `There is no step "${from}".`);
-  const isKept = keptFrom(prepared, state, from);
+  const again = repeatedFrom(prepared, state, from);
+  const standing = notUndone(prepared, state).find(([node]) => again.has(node));
+  if (standing !== undefined) {
+    const [step, undo] = standing.map((id) => titleOf(graphOf(prepared.workflow), id));
+    return no(
+      'from',
+      `${undo} did not undo ${step}, so a retry would repeat it. Undo it by hand, then start a new run.`,
+    );
+  }
+  const isKept = keptFrom(state, again);
   return ok(
     journal.flatMap((entry): JournalEntry[] => {
       const kept = entryFor(entry, fresh, isKept);
@@ -39,11 +50,19 @@ export function journalForRetry(
 export function isRepeated(prepared: PreparedWorkflow, state: RunState, step: StepRef): boolean {
   if (state.ended === null) return true;
   const from = stepToRetry(state);
-  return from.ok && !keptFrom(prepared, state, from.value)(step);
+  return from.ok && !keptFrom(state, repeatedFrom(prepared, state, from.value))(step);
 }
 
-/** Tells which steps keep their results when a run is retried from a node. */
-function keptFrom(prepared: PreparedWorkflow, state: RunState, from: string): (ref: StepRef) => boolean {
+/** Steps that were to be undone and were not, each with its undo step. */
+function notUndone({ undoes }: PreparedWorkflow, state: RunState): [step: string, undo: string][] {
+  const failed = new Set(
+    [...state.steps.values()].flatMap(({ node, status }) => (status === 'success' ? [] : [node])),
+  );
+  return [...undoes].flatMap(([undo, node]) => (failed.has(undo) ? [[node, undo]] : []));
+}
+
+/** The steps that run again when a run is retried from a node. */
+function repeatedFrom(prepared: PreparedWorkflow, state: RunState, from: string): ReadonlySet<string> {
   const graph = graphOf(prepared.workflow);
   // what was undone has to be done again, and what was computed from it
   const undone = [...prepared.undoes].flatMap(([undo, node]) =>
@@ -54,6 +73,11 @@ function keptFrom(prepared: PreparedWorkflow, state: RunState, from: string): (r
     [from, ...undone].map((id) => outermostLoop(prepared, id)),
   );
   for (const undo of prepared.undoes.keys()) again.add(undo);
+  return again;
+}
+
+/** Tells which steps keep their results when others run again. */
+function keptFrom(state: RunState, again: ReadonlySet<string>): (ref: StepRef) => boolean {
   return (ref) => hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
 }
 

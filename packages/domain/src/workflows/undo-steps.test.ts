@@ -239,6 +239,22 @@ describe('[WF-118] undo steps', () => {
     expect(asked(next)).toEqual(['ship']);
   });
 
+  test('a retry that would repeat a step whose undo step failed is rejected', () => {
+    const run = new Played(order());
+    for (const node of ['reserve', 'charge']) run.done(node);
+    run.failed('ship');
+    run.failed('refund');
+    run.done('release');
+    // what was released has to be reserved again, and the charge comes after it
+    for (const from of ['ship', 'charge'])
+      expect(
+        journalForRetry(run.plan, run.journal, { from, run: 'run-2', atMs: 0, event: 'again' }),
+      ).toMatchObject({
+        ok: false,
+        problems: [{ rule: 'WF-29', path: 'from', message: expect.stringContaining('did not undo') }],
+      });
+  });
+
   test('see the item of their turn after it is over', () => {
     for (const [batch, items] of [
       [1, ['a', 'b']],
