@@ -355,7 +355,7 @@ export const records = {
     .input(
       QuotaKey.extend({
         known: Decimal.nullable().describe(
-          'The amount you read; another one is rejected. Null: there is none, and it is added',
+          'The amount you read; rejected if it has changed. Null: adds a quota where there is none',
         ),
         amount: Decimal.describe('The new amount, above zero'),
         currency: Currency.nullable()
@@ -388,7 +388,7 @@ export const records = {
         quotas: z
           .array(
             QuotaKey.extend({
-              known: Decimal.optional().describe('The amount you read; another one is not removed'),
+              known: Decimal.optional().describe('The amount you read; rejected if it has changed'),
             }),
           )
           .min(1)

@@ -195,12 +195,14 @@ function offTotal({ plan, lines, earlier }: CheckedPeriod): readonly PayExceptio
   const [now, then] = [total(lines), total(last)];
   const off = now.minus(then);
   if (then.eq(ZERO) || off.abs().lte(then.abs().times('0.2'))) return [];
+  const percent = plain(off.abs().times(HUNDRED).div(then.abs()).round(1));
+  const side = off.gt(ZERO) ? 'above' : 'below';
   return [
     {
       rule: 'EXC-8',
       participantId: null,
       componentId: null,
-      message: `The total of ${money(now, plan.currency)} is ${plain(off.abs().times(HUNDRED).div(then.abs()).round(1))}% ${off.gt(ZERO) ? 'above' : 'below'} that of the period before.`,
+      message: `The total of ${money(now, plan.currency)} is ${percent}% ${side} that of the period before.`,
       amount: plain(off),
       figures: `${plain(now)} ${plain(then)}`,
     },

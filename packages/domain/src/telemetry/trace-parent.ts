@@ -16,7 +16,7 @@ export function readTraceParent(header: string): TraceParent | null {
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** The header as it is kept with a run; null if it is not valid. */
+/** The header to store with a run; null if it is not valid. */
 export function keptTraceParent(header: string): string | null {
   const caller = readTraceParent(header);
   return caller && traceParentText(caller);

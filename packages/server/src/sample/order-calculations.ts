@@ -8,8 +8,8 @@ import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import type { SampleTenant } from './sample-tenant.ts';
 
 /**
- * Orders every period of the year of every plan that pays, and publishes it; of the year that has begun those that are over, for
- * somebody to close. Those an earlier start has ordered are left alone.
+ * Orders and publishes every period of the year of every plan that pays. Periods of the next year that are over are ordered and not
+ * published: their close is running. What an earlier start ordered is skipped.
  */
 export async function orderCalculations(
   ctx: AppContext,

@@ -221,7 +221,7 @@ export interface EffectClaim {
   readonly holder: string;
 }
 
-/** The effect if the process still holds it; the row is locked, so that nobody takes it over meanwhile. */
+/** The effect, if the process still holds it. Its row is locked so that no other process takes it over. */
 export async function holdEffect(
   tx: TenantTx,
   claim: EffectClaim,

@@ -20,7 +20,7 @@ let role: string;
 let ctx: TestContext;
 let admin: Client;
 let other: AttainProcess;
-/** Calls that nobody answers, by their path. */
+/** Calls that get no answer, by path. */
 const unanswered = new Map<string, ServerResponse>();
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ function points(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-test('[I4] [I9] [I16] [WF-118] killed wherever it may be, a run ends as if nobody had been; what it does it does once', async () => {
+test('[I4] [I9] [I16] [WF-118] a run that is killed at any point ends as it would have, and performs each call once', async () => {
   const kills = workflows.flatMap((workflowId) => {
     const left = [...(places[workflowId] ?? [])];
     const chosen = Array.from({ length: killsOf[workflowId] ?? 2 }, () =>

@@ -37,7 +37,7 @@ export function planOf(components: readonly Component[], change: Partial<Plan> =
   return validPlan({ components, ...change });
 }
 
-/** Makes a workspace with the records and a plan that is active and assigned to everybody; `others` sign in besides the administrator. */
+/** Makes a workspace with the records and an active plan that is assigned to everyone. `others`: roles that can sign in, besides the administrator. */
 export async function termWorkspace(
   ctx: TestContext,
   plan: Plan,

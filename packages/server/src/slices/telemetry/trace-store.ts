@@ -108,7 +108,7 @@ export interface TraceFilter {
   readonly minDuration: number | null;
 }
 
-/** A trace as it is listed, without its cost. */
+/** A row of the list of traces, without its cost. */
 type StoredTrace = Omit<TraceRow, 'cost' | 'others'>;
 
 /** One page of traces, newest first, one row more than asked; `createdAt` is what a cursor names. */

@@ -3,7 +3,7 @@ import { typedNumber } from '../../base/typed-number.ts';
 import { messages } from './messages.ts';
 
 type QuotaAmountProps = {
-  /** The amount as shown, and as typed at first; blank: there is none yet. */
+  /** The amount as displayed, and the initial text of the field; blank: no quota yet. */
   shown: string;
   amount: string;
   label: string;
