@@ -198,6 +198,27 @@ describe('the frame of every screen', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  test('[BASE-13] the settings list the holidays, take lines of them and remove one', async () => {
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    const holidays = page.getByRole('dialog').getByRole('region', { name: 'Holidays' });
+    await holidays.getByText('22 holidays').click();
+    await holidays.getByText('Presidents’ Day').first().waitFor();
+    const lines = holidays.getByRole('textbox');
+    await lines.fill('2026-12-24, Christmas Eve\n12/31/2026, New Year’s Eve');
+    await holidays.getByRole('button', { name: 'Add holidays' }).click();
+    await holidays.getByText('Line 2: “12/31/2026” is not a date.').waitFor();
+    await lines.fill('2026-12-24, Christmas Eve\n2026-12-31, New Year’s Eve');
+    await holidays.getByRole('button', { name: 'Add holidays' }).click();
+    await holidays.getByText('24 holidays').waitFor();
+    expect(await lines.inputValue()).toBe('');
+    for (const name of ['Remove Christmas Eve, Dec 24, 2026', 'Remove New Year’s Eve, Dec 31, 2026'])
+      await holidays.getByRole('button', { name }).click();
+    await holidays.getByText('22 holidays').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   test('[SHELL-UI-09] the bar has the three modes, one of them on', async () => {
     const modes = bar().getByRole('group', { name: 'Interaction mode' }).getByRole('radio');
     expect(await modes.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent))).toEqual([

@@ -3,7 +3,7 @@ import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { industries, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { forecastRanges } from './analytics.ts';
-import { Currency, Day, endpoint, Moment, TimeZone } from './base.ts';
+import { Currency, Day, endpoint, Moment, PlainText, TimeZone } from './base.ts';
 
 /** The signed-in user as the browser keeps it. It decides what is shown, never what is allowed. */
 export const SessionUser = z.object({
@@ -292,6 +292,8 @@ export const WorkspaceSettings = z.object({
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
+const Holidays = z.object({ rows: z.array(z.object({ date: Day, name: z.string() })).describe('By date') });
+
 /** Settings of the current workspace. */
 export const workspace = {
   settings: endpoint
@@ -324,4 +326,37 @@ export const workspace = {
         .strict(),
     )
     .output(WorkspaceSettings),
+  holidays: endpoint
+    .route({
+      method: 'GET',
+      path: '/workspace/holidays',
+      summary: 'List the holidays, which are no working days',
+      tags: ['Session'],
+    })
+    .meta({ access: 'read:workspace' })
+    .output(Holidays),
+  addHolidays: endpoint
+    .route({
+      method: 'POST',
+      path: '/workspace/holidays',
+      summary: 'Add or rename holidays',
+      tags: ['Session'],
+    })
+    .meta({ access: 'edit:workspace' })
+    .input(
+      z.object({
+        text: PlainText.max(50_000).describe('A date and a name on each line, separated by a comma'),
+      }),
+    )
+    .output(Holidays),
+  removeHoliday: endpoint
+    .route({
+      method: 'POST',
+      path: '/workspace/holidays/{date}/remove',
+      summary: 'Remove a holiday',
+      tags: ['Session'],
+    })
+    .meta({ access: 'edit:workspace' })
+    .input(z.object({ date: Day }))
+    .output(Holidays),
 };

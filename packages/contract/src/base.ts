@@ -54,11 +54,13 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** An exact decimal number as text, `-1250.5`. Never a binary float. */
 export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal number such as 1250.50');
 
-/** Text that users write. Lone surrogates are rejected: they have no canonical hash. */
-export const Words = z
+/** Text with its spaces and line breaks. Lone surrogates are rejected: they have no canonical hash. */
+export const PlainText = z
   .string()
-  .trim()
   .refine((text) => !/\p{Surrogate}/u.test(text), 'text without invalid characters');
+
+/** Text that users write. */
+export const Words = PlainText.trim();
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();

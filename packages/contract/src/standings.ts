@@ -91,6 +91,7 @@ export const Standings = z.object({
   isOver: z.boolean().describe('The whole period is included'),
   workingDay: z.number().int(),
   workingDays: z.number().int(),
+  holidays: z.array(Day).describe('Days of the period on which the workspace does not work'),
   usualPercent: z.string().describe('Usual share of the period by now'),
   usualPeriods: z.number().int().describe('Earlier periods it is the median of; 0: working days'),
   payHidden: z.string().nullable().describe('Why pay is not shown'),

@@ -67,6 +67,7 @@ import { changePassword } from './slices/people/change-password.ts';
 import { describeMe } from './slices/people/describe-me.ts';
 import { endOtherSessions, endSession } from './slices/people/end-sessions.ts';
 import { noteFailedSignIn } from './slices/people/failed-sign-in.ts';
+import { addHolidays, listHolidays, removeHoliday } from './slices/people/holidays.ts';
 import { listSessions } from './slices/people/list-sessions.ts';
 import { readPreferences, savePreferences } from './slices/people/preferences.ts';
 import {
@@ -223,6 +224,13 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       settings: os.workspace.settings.handler(({ context }) => readWorkspaceSettings(ctx, context.actor)),
       saveSettings: os.workspace.saveSettings.handler(({ context, input }) =>
         saveWorkspaceSettings(ctx, context.actor, input),
+      ),
+      holidays: os.workspace.holidays.handler(({ context }) => listHolidays(ctx, context.actor)),
+      addHolidays: os.workspace.addHolidays.handler(({ context, input }) =>
+        addHolidays(ctx, context.actor, input.text),
+      ),
+      removeHoliday: os.workspace.removeHoliday.handler(({ context, input }) =>
+        removeHoliday(ctx, context.actor, input.date),
       ),
     },
     calculations: {

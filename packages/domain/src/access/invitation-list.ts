@@ -1,3 +1,4 @@
+import { readCsv } from '../base/csv.ts';
 import type { Problem } from '../base/result.ts';
 import { type Role, roles } from './permissions.ts';
 import { roleNames } from './role-names.ts';
@@ -72,36 +73,4 @@ function readRoles(text: string, reject: (message: string) => void): Role[] {
       if (role === undefined) reject(`“${word}” is not a role.`);
       return role === undefined ? [] : [role];
     });
-}
-
-/** RFC 4180: quoted cells hold commas, line breaks and doubled quotes. A semicolon or tab separates where the heading says so. */
-function readCsv(text: string): { line: number; cells: string[] }[] {
-  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const heading = plain.split('\n', 1)[0] ?? '';
-  const comma = [',', '\t', ';'].find((sign) => heading.includes(sign)) ?? ',';
-  const rows: { line: number; cells: string[] }[] = [];
-  let [cells, cell, quoted, line, startedAt]: [string[], string, boolean, number, number] = [
-    [],
-    '',
-    false,
-    1,
-    1,
-  ];
-  const endRow = () => {
-    rows.push({ line: startedAt, cells: [...cells, cell] });
-    [cells, cell, startedAt] = [[], '', line + 1];
-  };
-  for (let place = 0; place < plain.length; place += 1) {
-    const sign = plain[place] ?? '';
-    if (quoted && sign === '"' && plain[place + 1] === '"') {
-      cell += '"';
-      place += 1;
-    } else if (sign === '"' && (quoted || cell === '')) quoted = !quoted;
-    else if (sign === comma && !quoted) [cells, cell] = [[...cells, cell], ''];
-    else if (sign === '\n' && !quoted) endRow();
-    else cell += sign;
-    if (sign === '\n') line += 1;
-  }
-  if (cell !== '' || cells.length > 0) endRow();
-  return rows;
 }

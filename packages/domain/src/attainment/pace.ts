@@ -1,6 +1,6 @@
-import { daysBetween, plusDays, weekday } from '../base/day.ts';
 import { type Decimal, decimal, ONE, ZERO } from '../base/decimal.ts';
 import { addRatios, compareRatios, type Ratio, ratio, roundRatio } from '../base/ratio.ts';
+import { type Holidays, workingDays } from '../base/working-days.ts';
 
 /** Two days, both included. */
 interface Days {
@@ -25,15 +25,6 @@ export interface UsualShare {
 /** Fewer earlier periods than this say nothing about what is usual (ATT-7). */
 export const minPeriods = 4;
 
-/** Monday to Friday, both ends included. */
-export function workingDays({ from, to }: Days): number {
-  const all = daysBetween(from, to);
-  if (all <= 0) return 0;
-  const rest = plusDays(from, all - (all % 7));
-  const more = Array.from({ length: all % 7 }, (_, i) => weekday(plusDays(rest, i)));
-  return Math.floor(all / 7) * 5 + more.filter((day) => day <= 5).length;
-}
-
 /**
  * The usual share of a period's credit by a day of it (ATT-7): the median over earlier periods of what was booked by the
  * same working day, or working days gone ÷ all where fewer than four earlier periods have bookings.
@@ -41,30 +32,40 @@ export function workingDays({ from, to }: Days): number {
 export function usualShare(
   period: Days,
   asOf: string,
-  earlier: readonly { readonly period: Days; readonly booked: readonly Booked[] }[],
+  {
+    earlier,
+    holidays,
+  }: {
+    readonly earlier: readonly { readonly period: Days; readonly booked: readonly Booked[] }[];
+    readonly holidays: Holidays;
+  },
 ): UsualShare {
   if (asOf >= period.to) return { share: ratio(ONE), periods: 0 };
-  const gone = workingDays({ from: period.from, to: asOf });
+  const gone = workingDays({ from: period.from, to: asOf }, holidays);
   const shares = earlier
-    .flatMap((one) => shareBy(one.period, one.booked, gone) ?? [])
+    .flatMap((one) => shareBy(one, gone, holidays) ?? [])
     .sort((a, b) => compareRatios(a, b));
-  if (shares.length < minPeriods) return { share: shareGone(period, asOf), periods: 0 };
+  if (shares.length < minPeriods) return { share: shareGone(period, asOf, holidays), periods: 0 };
   return { share: within(median(shares)), periods: shares.length };
 }
 
 /** Working days gone ÷ all of them; all of it once the days are over. */
-export function shareGone(days: Days, asOf: string): Ratio {
-  const all = workingDays(days);
+export function shareGone(days: Days, asOf: string, holidays: Holidays): Ratio {
+  const all = workingDays(days, holidays);
   if (asOf >= days.to || all === 0) return ratio(ONE);
   if (asOf < days.from) return ratio(ZERO);
-  return ratio(whole(workingDays({ from: days.from, to: asOf })), whole(all));
+  return ratio(whole(workingDays({ from: days.from, to: asOf }, holidays)), whole(all));
 }
 
-function shareBy(period: Days, booked: readonly Booked[], gone: number): Ratio | null {
+function shareBy(
+  { period, booked }: { readonly period: Days; readonly booked: readonly Booked[] },
+  gone: number,
+  holidays: Holidays,
+): Ratio | null {
   let [by, all] = [ZERO, ZERO];
   for (const { date, amount } of booked) {
     all = all.plus(decimal(amount));
-    if (workingDays({ from: period.from, to: date }) <= gone) by = by.plus(decimal(amount));
+    if (workingDays({ from: period.from, to: date }, holidays) <= gone) by = by.plus(decimal(amount));
   }
   return all.gt(ZERO) ? ratio(by, all) : null;
 }

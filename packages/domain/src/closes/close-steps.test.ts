@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workingDayAfter } from '../base/working-days.ts';
 import {
   type CloseFacts,
   type ClosingPeriod,
@@ -8,14 +9,15 @@ import {
   periodsEnding,
   periodsOver,
   sameWorkingDay,
-  workingDayAfter,
   workingDaysUntil,
 } from './close-steps.ts';
 
+const none = new Set<string>();
 const nothing: ClosingPeriod = { calculation: 'none', published: null, payment: null };
 const facts: CloseFacts = {
   month: monthOf('2026-09'),
   today: '2026-10-01',
+  holidays: new Set(),
   deals: 0,
   lastLoaded: null,
   periods: [nothing, nothing],
@@ -53,13 +55,13 @@ describe('the days of a close', () => {
   });
 
   test('[CLOSE-17] pay is due with the last step of the close that its period ends in', () => {
-    expect(payDayOf('2025-12-31')).toBe('2026-01-08');
-    expect(payDayOf('2026-10-15')).toBe('2026-11-09');
+    expect(payDayOf('2025-12-31', none)).toBe('2026-01-08');
+    expect(payDayOf('2026-10-15', none)).toBe('2026-11-09');
   });
 
   test('[CLOSE-15] the same working day counts within a month, and from its end once it is over', () => {
     const same = (today: string) =>
-      sameWorkingDay(today, { month: monthOf('2026-10'), other: monthOf('2026-09') });
+      sameWorkingDay(today, { month: monthOf('2026-10'), other: monthOf('2026-09'), holidays: none });
     expect(same('2026-10-07')).toEqual({ number: 5, isAfter: false, day: '2026-09-07' });
     // a Sunday is still the working day before it
     expect(same('2026-10-11')).toEqual({ number: 7, isAfter: false, day: '2026-09-09' });
@@ -70,14 +72,14 @@ describe('the days of a close', () => {
 
   test('[CLOSE-19] working days until pay day skip weekends, and count down past it', () => {
     // 9 October 2026 is a Friday
-    const until = (today: string) => workingDaysUntil('2026-10-09', today);
+    const until = (today: string) => workingDaysUntil('2026-10-09', today, none);
     expect(['2026-10-02', '2026-10-04', '2026-10-08', '2026-10-09'].map(until)).toEqual([5, 5, 1, 0]);
     expect(['2026-10-11', '2026-10-12', '2026-10-16'].map(until)).toEqual([0, -1, -5]);
   });
 
   test('[CLOSE-2] due days skip weekends', () => {
     // 30 September 2026 is a Wednesday
-    expect([1, 2, 3, 6].map((n) => workingDayAfter('2026-09-30', n))).toEqual([
+    expect([1, 2, 3, 6].map((n) => workingDayAfter('2026-09-30', n, none))).toEqual([
       '2026-10-01',
       '2026-10-02',
       '2026-10-05',
@@ -92,6 +94,39 @@ describe('the days of a close', () => {
       'publish',
     ]);
     expect(steps.at(-1)).toMatchObject({ due: '2026-10-08', isLate: false });
+  });
+});
+
+describe('[BASE-13] holidays', () => {
+  const off = new Set(['2025-12-25', '2025-12-26', '2026-01-01', '2026-01-03']);
+
+  test('the third working day after December 22 moves over the 25th and the 26th', () => {
+    const days = (holidays: ReadonlySet<string>) =>
+      [1, 2, 3, 6].map((n) => workingDayAfter('2025-12-22', n, holidays));
+    expect(days(none)).toEqual(['2025-12-23', '2025-12-24', '2025-12-25', '2025-12-30']);
+    expect(days(off)).toEqual(['2025-12-23', '2025-12-24', '2025-12-29', '2026-01-02']);
+  });
+
+  test('move what is due in a close, its pay day and the days until then', () => {
+    const december = { ...loaded, month: monthOf('2025-12'), today: '2026-01-05' };
+    const due = (holidays: ReadonlySet<string>) =>
+      Object.fromEntries(closeSteps({ ...december, holidays }).map((one) => [one.step, one.due]));
+    expect(due(none)).toMatchObject({ load: '2026-01-01', publish: '2026-01-05', paid: '2026-01-08' });
+    expect(due(off)).toMatchObject({ load: '2026-01-02', publish: '2026-01-06', paid: '2026-01-09' });
+    expect(payDayOf('2025-12-31', off)).toBe('2026-01-09');
+    const until = (today: string) => [none, off].map((days) => workingDaysUntil('2025-12-30', today, days));
+    expect([until('2025-12-23'), until('2025-12-30'), until('2026-01-02')]).toEqual([
+      [5, 3],
+      [0, 0],
+      [-3, -2],
+    ]);
+  });
+
+  test('count nothing where months are compared by working day', () => {
+    const months = { month: monthOf('2025-12'), other: monthOf('2025-11') };
+    const day = (holidays: ReadonlySet<string>) => sameWorkingDay('2025-12-29', { ...months, holidays });
+    expect(day(none)).toMatchObject({ number: 21, day: '2025-11-30' });
+    expect(day(new Set([...off, '2025-11-11']))).toMatchObject({ number: 19, day: '2025-11-28' });
   });
 });
 

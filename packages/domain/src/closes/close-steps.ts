@@ -1,7 +1,7 @@
 import type { Audience } from '../access/publication.ts';
-import { workingDays } from '../attainment/pace.ts';
-import { dayBefore, plusDays, weekday } from '../base/day.ts';
+import { dayBefore, plusDays } from '../base/day.ts';
 import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
+import { type Holidays, workingDayAfter, workingDays } from '../base/working-days.ts';
 
 /** Two days, both included. */
 interface Days {
@@ -76,6 +76,7 @@ export interface ClosingPeriod {
 export interface CloseFacts {
   readonly month: Days;
   readonly today: string;
+  readonly holidays: Holidays;
   readonly deals: number;
   /** The day of the newest import of deals; null: none. */
   readonly lastLoaded: string | null;
@@ -121,26 +122,16 @@ export function periodsOver(
   return over;
 }
 
-/** The nth working day, Monday to Friday, after a day. */
-export function workingDayAfter(day: string, n: number): string {
-  let at = day;
-  for (let left = n; left > 0; ) {
-    at = plusDays(at, 1);
-    if (weekday(at) <= 5) left -= 1;
-  }
-  return at;
-}
-
 /** Working days from a day until another one; negative once that has passed (CLOSE-19). */
-export function workingDaysUntil(due: string, today: string): number {
+export function workingDaysUntil(due: string, today: string, holidays: Holidays): number {
   return today < due
-    ? workingDays({ from: plusDays(today, 1), to: due })
-    : 0 - workingDays({ from: plusDays(due, 1), to: today });
+    ? workingDays({ from: plusDays(today, 1), to: due }, holidays)
+    : 0 - workingDays({ from: plusDays(due, 1), to: today }, holidays);
 }
 
 /** The day on which pay of a period that ends on this day is due: that of the last step of its close (CLOSE-2). */
-export function payDayOf(periodEnd: string): string {
-  return workingDayAfter(monthOf(periodEnd.slice(0, 7)).to, dueOn.paid);
+export function payDayOf(periodEnd: string, holidays: Holidays): string {
+  return workingDayAfter(monthOf(periodEnd.slice(0, 7)).to, dueOn.paid, holidays);
 }
 
 /**
@@ -149,18 +140,18 @@ export function payDayOf(periodEnd: string): string {
  */
 export function sameWorkingDay(
   today: string,
-  { month, other }: { readonly month: Days; readonly other: Days },
+  { month, other, holidays }: { readonly month: Days; readonly other: Days; readonly holidays: Holidays },
 ): { readonly number: number; readonly isAfter: boolean; readonly day: string } {
   const isAfter = today > month.to;
   const start = (of: Days) => (isAfter ? of.to : dayBefore(of.from));
-  const number = workingDays({ from: plusDays(start(month), 1), to: today });
-  const day = workingDayAfter(start(other), number);
+  const number = workingDays({ from: plusDays(start(month), 1), to: today }, holidays);
+  const day = workingDayAfter(start(other), number, holidays);
   return { number, isAfter, day: isAfter || day < other.to ? day : other.to };
 }
 
 /** The steps of a close with their states, in order (CLOSE-2 to CLOSE-5). */
 export function closeSteps(facts: CloseFacts): readonly CloseStep[] {
-  const { month, today } = facts;
+  const { month, today, holidays } = facts;
   let isNext = true;
   return closeStepNames.map((step) => {
     const { done, of, isBlocked = false, isOver = false } = countOf(step, facts);
@@ -169,7 +160,7 @@ export function closeSteps(facts: CloseFacts): readonly CloseStep[] {
     const state = isDone ? 'done' : isBlocked ? 'blocked' : isOpen ? 'open' : 'waiting';
     // managers may sign off until payees see their pay; nothing waits for them
     isNext &&= isDone || step === 'sign-off';
-    const due = workingDayAfter(month.to, dueOn[step]);
+    const due = workingDayAfter(month.to, dueOn[step], holidays);
     return { step, state, done, of, due, isLate: state !== 'done' && today > due };
   });
 }

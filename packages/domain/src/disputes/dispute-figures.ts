@@ -1,6 +1,6 @@
-import { workingDays } from '../attainment/pace.ts';
 import { daysBetween, plusDays } from '../base/day.ts';
 import { medianOf } from '../base/median.ts';
+import { type Holidays, workingDays } from '../base/working-days.ts';
 
 /** A dispute that is not resolved. */
 export interface OpenDispute {
@@ -20,15 +20,15 @@ export interface OpenFigures {
 export const DUE = { answered: 2, resolved: 5 } as const;
 
 /** How long disputes wait (DISP-11). */
-export function openFigures(open: readonly OpenDispute[], today: string): OpenFigures {
+export function openFigures(open: readonly OpenDispute[], today: string, holidays: Holidays): OpenFigures {
   return {
     open: open.length,
-    pastDue: open.filter((one) => isPastDue(one, today)).length,
+    pastDue: open.filter((one) => isPastDue(one, today, holidays)).length,
     medianAgeDays: medianOf(open.map(({ openedOn }) => Math.max(0, daysBetween(openedOn, today) - 1))),
   };
 }
 
-function isPastDue({ openedOn, isAnswered }: OpenDispute, today: string): boolean {
-  const waited = workingDays({ from: plusDays(openedOn, 1), to: today });
+function isPastDue({ openedOn, isAnswered }: OpenDispute, today: string, holidays: Holidays): boolean {
+  const waited = workingDays({ from: plusDays(openedOn, 1), to: today }, holidays);
   return waited > (isAnswered ? DUE.resolved : DUE.answered);
 }

@@ -8,7 +8,7 @@ import { randomInput as kernelInput } from './kernel/lines/random-input.fixture.
 import { randomWorld } from './kernel/lines/random-world.fixture.ts';
 import { standingOf } from './standing.ts';
 
-const over = { asOf: '9999-12-31', usual: ratio(ONE) };
+const over = { asOf: '9999-12-31', usual: ratio(ONE), holidays: new Set<string>() };
 const worlds = fc.oneof(kernelInput, randomWorld);
 
 test('[PAY-45] once the period is over, a standing is the calculation of the period, and is projected to itself', () => {
@@ -27,7 +27,7 @@ test('[PAY-45] once the period is over, a standing is the calculation of the per
 test('[PAY-45] as of an earlier day it is the calculation without the deals that came later', () => {
   const property = fc.property(worlds, fc.integer({ min: 0, max: 200 }), (input, days) => {
     const asOf = plusDays(input.period.from, days);
-    const standing = standingOf(input, { asOf, usual: ratio(ONE, decimal('2')) });
+    const standing = standingOf(input, { ...over, asOf, usual: ratio(ONE, decimal('2')) });
     const paid = calculate({ ...input, deals: input.deals.filter(({ date }) => date <= asOf) });
     expect(standing.ok).toBe(paid.ok);
     if (standing.ok && paid.ok) expect(standing.value.map(({ line }) => line)).toEqual(paid.value.lines);
@@ -38,7 +38,7 @@ test('[PAY-45] as of an earlier day it is the calculation without the deals that
 test('[PAY-46] the projection pays the deals so far, each grown by the rest to come', () => {
   const [input] = fc.sample(kernelInput, 1);
   if (input === undefined) throw new Error('no input');
-  const standing = standingOf(input, { asOf: input.period.to, usual: ratio(ONE, decimal('4')) });
+  const standing = standingOf(input, { ...over, asOf: input.period.to, usual: ratio(ONE, decimal('4')) });
   const grown = calculate({
     ...input,
     deals: input.deals.map((deal) =>

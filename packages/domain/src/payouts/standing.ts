@@ -4,6 +4,7 @@ import { measuredSpan } from '../attainment/window.ts';
 import { decimal, plain, ZERO } from '../base/decimal.ts';
 import { type Ratio, roundRatio } from '../base/ratio.ts';
 import { ok, type Result } from '../base/result.ts';
+import type { Holidays } from '../base/working-days.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { ownAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
@@ -12,10 +13,11 @@ import { calculateQuickly } from './kernel/lines/calculate-quickly.ts';
 import { decimalsOf } from './kernel/lines/fraction.ts';
 import type { CalculationInput, PayoutLine } from './payout.ts';
 
-/** The day a standing is of, and the usual share of the period by then. */
+/** The day a standing is of, the usual share of the period by then, and the workspace's holidays. */
 export interface StandingDay {
   readonly asOf: string;
   readonly usual: Ratio;
+  readonly holidays: Holidays;
 }
 
 /** A line of an open period: what the engine pays on the records so far, and where it leads. */
@@ -79,12 +81,16 @@ function courseOf(
 }
 
 /** A quota of the period follows the usual course; one of a longer window is judged by its working days. */
-function usualOfQuota(input: CalculationInput, component: Component, { asOf, usual }: StandingDay): Ratio {
+function usualOfQuota(
+  input: CalculationInput,
+  component: Component,
+  { asOf, usual, holidays }: StandingDay,
+): Ratio {
   const { plan, period } = input;
   const span = measuredSpan(plan, component, period);
   if (!span.ok) return usual;
   const { from, to } = span.value.asked.whole;
-  return from === period.from && to === period.to ? usual : shareGone({ from, to }, asOf);
+  return from === period.from && to === period.to ? usual : shareGone({ from, to }, asOf, holidays);
 }
 
 /**

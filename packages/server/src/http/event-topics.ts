@@ -7,6 +7,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
   'workspace.approval-rules-saved': ['approvals'],
   'workspace.benefit-period-saved': ['payments'],
+  // closes, pace and deadlines count working days
+  'workspace.holidays-saved': ['workspace', 'statements', 'disputes'],
   // roles may wait for approval, or end what waited
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],

@@ -110,6 +110,9 @@ async function foundWorkspace(
 
 async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Promise<Map<string, string>> {
   const { client } = tx;
+  await copy(client, 'holidays', ['tenant_id', 'date', 'name'], tenant.holidays, ({ date, name }) => [
+    ...[tx.tenantId, date, name],
+  ]);
   const file = sampleFiles(tx, tenant, owner);
   await file(
     'participants',

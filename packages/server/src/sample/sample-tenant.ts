@@ -1,4 +1,5 @@
 import type { Role } from '@attain/domain/access/permissions';
+import type { Holiday } from '@attain/domain/base/holidays';
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Quota } from '@attain/domain/quotas/participant';
 import type { SampleCustomer } from './companies/customers.ts';
@@ -33,6 +34,7 @@ export interface SampleTenant {
   readonly region: 'us' | 'eu';
   /** The day it always is; omitted: the clock decides. */
   readonly fixedDay?: string;
+  readonly holidays: readonly Holiday[];
   readonly participants: readonly SampleParticipant[];
   readonly reportingLines: readonly ReportingLine[];
   readonly territories: readonly SampleTerritory[];

@@ -14,6 +14,7 @@ import {
   territoriesOf,
   territoryAssignments,
 } from './hierarchy.ts';
+import { holidaysIn } from './holidays.ts';
 import { addOpenQuarter } from './open-quarter.ts';
 import { inventPeople, type People } from './people.ts';
 import { PLANS, type SamplePlan } from './plans.ts';
@@ -90,6 +91,7 @@ function tenantOf(
     industry: recipe.industry,
     currency: recipe.currency,
     region: recipe.region,
+    holidays: holidaysIn(recipe.region === 'us' ? 'US' : 'Germany'),
     participants: people.participants,
     reportingLines: reportingLines(recipe, people),
     territories,

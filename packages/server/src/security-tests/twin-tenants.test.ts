@@ -97,6 +97,9 @@ async function fill(workspace: PaidWorkspace, prefix: string): Promise<void> {
     `INSERT INTO import_changes (tenant_id, import_id, line, key, changes) SELECT $1, $2, n, 'key', '[]' FROM generate_series(1, 2) n`,
     [workspace.importId],
   );
+  await sql(
+    `INSERT INTO holidays (tenant_id, date, name) SELECT $1, '2024-05-01'::date + n, 'Day off' FROM generate_series(1, 2) n`,
+  );
   await admin.post('/api/assignments', { planId: workspace.planId, everybody: true, from: '2024-01-01' });
 }
 
@@ -110,6 +113,7 @@ async function mark(): Promise<void> {
     import_problems: ['reason', 'fix', 'value'],
     import_changes: ['key'],
     exchange_rates: ['source'],
+    holidays: ['name'],
     territory_assignments: ['territory'],
   };
   for (const [table, columns] of Object.entries(texts)) {

@@ -58,6 +58,17 @@ export const tenants = pgTable('tenants', {
   updatedAt: updatedAt(),
 });
 
+/** Days on which a workspace does not work. */
+export const holidays = pgTable(
+  'holidays',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    date: date('date', { mode: 'string' }).notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.date] })],
+);
+
 /** A person who can sign in; belongs to workspaces through memberships. */
 export const users = pgTable(
   'users',

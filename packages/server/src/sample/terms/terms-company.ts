@@ -1,3 +1,4 @@
+import { holidaysIn } from '../holidays.ts';
 import type { SampleParticipant } from '../people.ts';
 import type { SampleTenant } from '../sample-tenant.ts';
 import type { SampleCourse } from './sample-course.ts';
@@ -43,6 +44,7 @@ export const TERMS_COMPANY: SampleTenant = {
   industry: 'Manufacturing',
   currency: 'USD',
   region: 'eu',
+  holidays: holidaysIn('Norway'),
   participants: PARTICIPANTS,
   reportingLines: PARTICIPANTS.slice(1).map(({ id }) => ({
     participantId: id,

@@ -5,6 +5,7 @@ import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { counted } from '@attain/domain/base/figures';
 import { medianOf } from '@attain/domain/base/median';
 import type { Period } from '@attain/domain/base/period';
+import type { Holidays } from '@attain/domain/base/working-days';
 import {
   type CalculationState,
   closeSteps,
@@ -19,6 +20,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holidaysOf } from '../../db/workspace-days.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
 import { recalculationOf } from '../calculations/recalculate-all/read-recalculate-all.ts';
 import { countSignOffs } from '../statements/sign-offs.ts';
@@ -113,6 +115,7 @@ async function closeOf(
   { month, today, months, plans, dealMonths }: Known & { month: string; today: string },
 ): Promise<Close> {
   const days = monthOf(month);
+  const holidays = await holidaysOf(tx);
   const { closing } = await closingOf(tx, actor, { plans, days });
   const periods = closing.map(({ plan, period, row, run }): ClosePeriod => {
     const stage = stages[row.paymentStatus ?? ''];
@@ -138,6 +141,7 @@ async function closeOf(
   const facts = {
     month: days,
     today,
+    holidays,
     deals,
     lastLoaded,
     disputes,
@@ -152,11 +156,11 @@ async function closeOf(
     deals: {
       count: deals,
       usual: usualDeals(dealMonths, month),
-      sameDay: await sameDayDeals(tx, dealMonths, { month, today }),
+      sameDay: await sameDayDeals(tx, dealMonths, { month, today, holidays }),
       lastLoaded,
     },
     steps: [...closeSteps(facts)],
-    daysToPay: workingDaysUntil(payDayOf(days.to), today),
+    daysToPay: workingDaysUntil(payDayOf(days.to, holidays), today, holidays),
     periods,
     recalculation: await recalculationOf(tx, periods),
     findings: [
@@ -258,11 +262,11 @@ const rounded = (count: number | null) => (count === null ? null : Math.round(co
 async function sameDayDeals(
   tx: TenantTx,
   dealMonths: readonly DealMonth[],
-  { month, today }: { month: string; today: string },
+  { month, today, holidays }: { month: string; today: string; holidays: Holidays },
 ): Promise<Close['deals']['sameDay']> {
   const days = monthsBefore(dealMonths, month).map((one) => {
     const other = monthOf(one.month);
-    return { other, ...sameWorkingDay(today, { month: monthOf(month), other }) };
+    return { other, ...sameWorkingDay(today, { month: monthOf(month), other, holidays }) };
   });
   const [first] = days;
   if (first === undefined) return null;

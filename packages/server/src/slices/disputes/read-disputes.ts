@@ -10,6 +10,7 @@ import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holidaysOf } from '../../db/workspace-days.ts';
 import { adjustmentById, proposedFor } from '../adjustments/read-adjustment.ts';
 import { votesOn } from '../approvals/read-approvals.ts';
 import { disputeReach } from './dispute-reach.ts';
@@ -61,7 +62,7 @@ export function readDisputeFigures(ctx: AppContext, actor: Actor): Promise<Dispu
   mustAllow(actor, 'resolve:disputes');
   return ctx.read(actor, async (tx) => {
     const today = ctx.today(actor);
-    const open = openFigures(await selectWaiting(tx), today);
+    const open = openFigures(await selectWaiting(tx), today, await holidaysOf(tx));
     return { ...open, ...(await countOutcomes(tx, plusDays(today, -365))) };
   });
 }

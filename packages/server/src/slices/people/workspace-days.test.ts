@@ -63,6 +63,53 @@ describe('the days of a workspace', () => {
     expect((await admin.get('/api/auth/me')).body.tenant.fixedDay).toBeNull();
   });
 
+  test('[BASE-13] leave holidays out of working days: closes, pay days and pace count them', async () => {
+    const { admin, planId, tenant } = await paidWorkspace(ctx);
+    const counted = async () => {
+      const { body: close } = await tenant.as('finance').get('/api/closes/2024-03');
+      const { body: standings } = await admin.get('/api/standings', { planId, period: '2024-Q1' });
+      const due = (name: string) => close.steps.find(({ step }: { step: string }) => step === name).due;
+      return {
+        ...{ load: due('load'), publish: due('publish'), paid: due('paid'), daysToPay: close.daysToPay },
+        ...{ workingDays: standings.workingDays, holidays: standings.holidays },
+      };
+    };
+    const before = { load: '2024-04-01', publish: '2024-04-03', paid: '2024-04-08' };
+    expect(await counted()).toEqual({ ...before, daysToPay: 5, workingDays: 65, holidays: [] });
+    const text = 'date,name\n2024-03-29,Good Friday\n2024-04-01,Easter Monday\n2024-04-06,A Saturday';
+    expect((await tenant.as('finance').post('/api/workspace/holidays', { text })).status).toBe(403);
+    const added = await admin.post('/api/workspace/holidays', { text });
+    expect([added.status, added.body.rows]).toEqual([
+      200,
+      [
+        { date: '2024-03-29', name: 'Good Friday' },
+        { date: '2024-04-01', name: 'Easter Monday' },
+        { date: '2024-04-06', name: 'A Saturday' },
+      ],
+    ]);
+    expect((await tenant.as('sales-rep').get('/api/workspace/holidays')).body).toEqual(added.body);
+    expect((await (await paidWorkspace(ctx)).admin.get('/api/workspace/holidays')).body.rows).toEqual([]);
+    const after = { load: '2024-04-02', publish: '2024-04-04', paid: '2024-04-09' };
+    expect(await counted()).toEqual({ ...after, daysToPay: 6, workingDays: 64, holidays: ['2024-03-29'] });
+    // nothing is added if a line has a problem
+    const wrong = await admin.post('/api/workspace/holidays', { text: '2024-05-01,May Day\nMay 9' });
+    expect([wrong.status, wrong.body.issues]).toEqual([
+      400,
+      [
+        {
+          rule: 'BASE-13',
+          path: 'lines[2]',
+          message: 'Line 2: “May 9” is not a date. Use year-month-day, like 2026-12-25.',
+        },
+      ],
+    ]);
+    const remove = (date: string) => admin.post(`/api/workspace/holidays/${date}/remove`, {});
+    expect((await remove('2024-04-06')).body.rows).toHaveLength(2);
+    expect((await remove('2024-04-06')).status).toBe(404);
+    const { body: log } = await admin.get('/api/audit', { action: 'workspace.holidays-saved' });
+    expect(log.rows.map(({ reason }: { reason: string }) => reason)).toEqual(['removed', 'added']);
+  });
+
   test('a time zone that does not exist is rejected at its field', async () => {
     const { admin } = await paidWorkspace(ctx);
     const { status, body } = await admin.put('/api/workspace/settings', { timeZone: 'Mars/Olympus' });

@@ -4,6 +4,7 @@ import { moneyText } from '@attain/domain/base/money';
 import { payDayOf } from '@attain/domain/closes/close-steps';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { holidaysOf } from '../../db/workspace-days.ts';
 import { trackedPlans } from '../calculations/standings/read-standings.ts';
 import { selectUnpaid, type UnpaidStatement } from './unpaid-store.ts';
 
@@ -14,8 +15,9 @@ export function readNextPayDay(ctx: AppContext, actor: Actor): Promise<NextPayDa
     const { participantId } = actor;
     if (participantId === null) return null;
     const today = ctx.today(actor);
+    const holidays = await holidaysOf(tx);
     const unpaid = await selectUnpaid(tx, { participantId });
-    const byDay = Map.groupBy(unpaid, ({ period }) => payDayOf(period.to));
+    const byDay = Map.groupBy(unpaid, ({ period }) => payDayOf(period.to, holidays));
     const days = [...byDay.keys()].sort();
     const day = days.find((one) => one >= today) ?? days.at(-1);
     if (day !== undefined) return { day, isLate: day < today, ...dueOf(byDay.get(day) ?? []) };
@@ -23,7 +25,7 @@ export function readNextPayDay(ctx: AppContext, actor: Actor): Promise<NextPayDa
     const plans = await trackedPlans(tx, { today, reach: onToday });
     const [open] = plans
       .flatMap(({ periods }) => periods[0]?.to ?? [])
-      .map(payDayOf)
+      .map((to) => payDayOf(to, holidays))
       .sort();
     return open === undefined ? null : { day: open, isLate: false, ...dueOf([]) };
   });

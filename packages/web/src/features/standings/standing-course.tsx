@@ -1,4 +1,4 @@
-import { workingDays } from '@attain/domain/attainment/pace';
+import { workingDays } from '@attain/domain/base/working-days';
 import type { Standing, Standings } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatCredit, formatMoneyShort } from '../../base/format-money.ts';
@@ -25,10 +25,11 @@ export function StandingCourse({ row, standings }: { row: Standing; standings: S
   }
   points.push({ x: at(asOf), y: total, text: credit(total.toFixed(2)) });
   const quota = row.measured === null && row.quota !== null ? Number(row.quota) : null;
-  const days = workingDays(period);
+  const holidays = new Set(standings.holidays);
+  const days = workingDays(period, holidays);
   const ends = [period.from, ...monthsWithin(period), period.to];
   const usual = ends.map((day) => {
-    const y = ((quota ?? 0) * workingDays({ from: period.from, to: day })) / Math.max(1, days);
+    const y = ((quota ?? 0) * workingDays({ from: period.from, to: day }, holidays)) / Math.max(1, days);
     return { x: at(day), y, text: credit(y.toFixed(2)) };
   });
   return (

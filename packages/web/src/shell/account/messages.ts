@@ -47,6 +47,19 @@ export const messages = {
     savedText: (currency: string, timeZone: string, kept: string) =>
       `New payment runs report in ${currency}. Days are those of ${timeZone}. Ended runs are kept ${kept}.`,
   },
+  holidays: {
+    title: 'Holidays',
+    hint: 'No working days for closes, pay days, pace and disputes.',
+    none: 'None. Working days are Monday to Friday.',
+    count: (count: number) => counted(count, 'holiday'),
+    remove: (name: string, day: string) => `Remove ${name}, ${day}`,
+    removeFailure: 'The holiday could not be removed',
+    add: 'New holidays',
+    addHint:
+      'A date and a name on each line: 2026-12-25, Christmas Day. Pasted rows of a spreadsheet work too.',
+    addAct: 'Add holidays',
+    failure: 'The holidays could not be loaded',
+  },
   mail: {
     label: 'Mail server',
     hint: 'Sends approvals, tasks, statements and invitations to members by email.',

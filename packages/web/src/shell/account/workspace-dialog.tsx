@@ -21,6 +21,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages as frameMessages } from '../frame-messages.ts';
 import { MailServer } from './mail-server.tsx';
 import { messages } from './messages.ts';
+import { WorkspaceHolidays } from './workspace-holidays.tsx';
 
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
 type Chosen = Partial<
@@ -134,6 +135,7 @@ function SettingsFields({ stored, now, zoneError, onChoose }: SettingsFieldsProp
           onChange={({ target }) => onChoose({ fixedDay: target.checked ? stored.fixedDay : null })}
         />
       )}
+      <WorkspaceHolidays />
       <Field label={messages.workspace.retention} required hint={messages.workspace.retentionHint}>
         <Select
           value={now.runsKeptDays === null ? forEver : String(now.runsKeptDays)}

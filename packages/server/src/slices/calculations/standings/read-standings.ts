@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standing, Standings, TrackedPlan } from '@attain/contract/standings';
 import { scopeOf } from '@attain/domain/access/permissions';
-import { type UsualShare, workingDays } from '@attain/domain/attainment/pace';
+import type { UsualShare } from '@attain/domain/attainment/pace';
 import { standingTotals, sumKnown } from '@attain/domain/attainment/standing-totals';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { roundRatio } from '@attain/domain/base/ratio';
 import type { Problem } from '@attain/domain/base/result';
+import { type Holidays, workingDays } from '@attain/domain/base/working-days';
 import type { Credit, PayoutLine } from '@attain/domain/payouts/payout';
 import { type Standing as Computed, standingOf } from '@attain/domain/payouts/standing';
 import type { Component, Plan } from '@attain/domain/plans/plan';
@@ -16,6 +17,7 @@ import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
 import { containing } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { holidaysOf } from '../../../db/workspace-days.ts';
 import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
 import { openAmounts } from '../../records/list-opportunities.ts';
 import { recordsKnown } from '../earlier-pay.ts';
@@ -76,13 +78,14 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       const plan = active.document;
       const open = await openPeriod(tx, found(row ?? null, 'plan'), today);
       const { period, asOf } = trackedDay(plan, { period: input.period, asOf: input.asOf }, { open, today });
-      const usual = await usualOf(tx, { planId, plan, period }, asOf);
+      const holidays = await holidaysOf(tx);
+      const usual = await usualOf(tx, { planId, plan, period, holidays }, asOf);
       const wanted = await selectWanted(tx, {
         visible: idsWithin(reach, period),
         participantId: input.participantId ?? null,
         search: containing(input.search),
       });
-      const tracked = { planId, plan, period, asOf, usual, wanted };
+      const tracked = { planId, plan, period, asOf, usual, holidays, wanted };
       const computed = await computeStandings(tx, tracked);
       const { seesPay, hidden } = await payOf(tx, actor, {
         planId,
@@ -110,8 +113,9 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
         period,
         asOf,
         isOver: asOf >= period.to,
-        workingDay: workingDays({ from: period.from, to: asOf }),
-        workingDays: workingDays(period),
+        workingDay: workingDays({ from: period.from, to: asOf }, holidays),
+        workingDays: workingDays(period, holidays),
+        holidays: [...holidays].filter((day) => day >= period.from && day <= period.to),
         usualPercent: percentText(usual),
         usualPeriods: usual.periods,
         payHidden: hidden,
@@ -155,6 +159,7 @@ interface Tracked {
   readonly period: Period;
   readonly asOf: string;
   readonly usual: UsualShare;
+  readonly holidays: Holidays;
   readonly wanted: readonly string[] | null;
 }
 
@@ -166,7 +171,7 @@ interface Payee {
 
 /** Payee by payee as a run reads them. A payee who can't be paid is listed; the others are computed. */
 async function computeStandings(tx: TenantTx, tracked: Tracked) {
-  const { planId, plan, period, asOf, wanted } = tracked;
+  const { planId, plan, period, asOf, holidays, wanted } = tracked;
   const { needed, earlier, missing } = await recordsKnown(tx, { planId, plan, period });
   const scope = { planId, plan, period, needed, earlier };
   const problems: Problem[] = [];
@@ -181,7 +186,7 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
       more += 1;
       continue;
     }
-    const standing = standingOf(input, { asOf, usual: tracked.usual.share });
+    const standing = standingOf(input, { asOf, usual: tracked.usual.share, holidays });
     if (standing.ok) payees.push({ id, name, standings: standing.value });
     else unpayable.push({ participantId: id, participantName: name, problems: [...standing.problems] });
     await nextTurn();

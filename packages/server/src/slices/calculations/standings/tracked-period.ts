@@ -1,6 +1,7 @@
 import { type UsualShare, usualShare } from '@attain/domain/attainment/pace';
 import { dayBefore, earlierDay } from '@attain/domain/base/day';
 import { type Period, parsePeriod, periodContaining } from '@attain/domain/base/period';
+import type { Holidays } from '@attain/domain/base/working-days';
 import type { Plan } from '@attain/domain/plans/plan';
 import { ApiError, must } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -58,10 +59,10 @@ export function trackedDay(
 /** The usual share of a plan's period by a day. */
 export async function usualOf(
   tx: TenantTx,
-  { planId, plan, period }: { planId: string; plan: Plan; period: Period },
+  { planId, plan, period, holidays }: { planId: string; plan: Plan; period: Period; holidays: Holidays },
   asOf: string,
 ): Promise<UsualShare> {
-  if (asOf >= period.to) return usualShare(period, asOf, []);
+  if (asOf >= period.to) return usualShare(period, asOf, { earlier: [], holidays });
   const earlier = earlierPeriods(plan, period);
   const from = earlier.at(-1)?.from ?? period.from;
   const booked = await selectBooked(tx, {
@@ -70,14 +71,13 @@ export async function usualOf(
     from,
     to: dayBefore(period.from),
   });
-  return usualShare(
-    period,
-    asOf,
-    earlier.map((one) => ({
+  return usualShare(period, asOf, {
+    earlier: earlier.map((one) => ({
       period: one,
       booked: booked.filter(({ date }) => date >= one.from && date <= one.to),
     })),
-  );
+    holidays,
+  });
 }
 
 /** Newest first; none for a span that is no period of the plan's calendar. */
