@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize, overlayFaults } from './accessibility.ts';
@@ -36,7 +37,7 @@ describe('a dispute', () => {
 
   const faultsOf = (page: Page) => faultsInEverySize(page, sizes);
 
-  test('[DISP-7] is opened from the statement, after the deal was looked up', async () => {
+  test('[DISP-7] [DISP-15] is opened from the statement with a file, after the deal was looked up', async () => {
     await rep.getByRole('grid', { name: 'Statements' }).getByRole('row').nth(1).click();
     const dialog = rep.getByRole('dialog');
     const ofLine = rep.getByRole('button', { name: /^Dispute ./ }).first();
@@ -49,16 +50,30 @@ describe('a dispute', () => {
     await dialog.getByText(/^No deal or opportunity has this ID/).waitFor();
     await dialog.getByLabel(/^Expected pay/).fill('24000');
     await dialog.getByLabel(/^Explain/).fill('A deal of December is missing.');
+    const files = dialog.locator('input[type=file]');
+    await files.setInputFiles([
+      { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an order') },
+      { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<p>no order</p>') },
+      { name: 'blank.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
+    ]);
+    // each that is rejected says why, and nothing typed is lost
+    await dialog.getByRole('alert').filter({ hasText: 'not what its name says' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: '“blank.csv” is empty' }).waitFor();
     expect(await faultsOf(rep)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove page.pdf' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Remove blank.csv' }).press('Enter');
     await dialog.getByRole('button', { name: 'Send dispute' }).click();
     await rep.getByRole('link', { name: 'View dispute' }).waitFor();
   });
 
-  test('[DISP-5] [DISP-6] [DISP-10] reaches finance, who asks; the rep answers', async () => {
+  test('[DISP-5] [DISP-6] [DISP-10] [DISP-17] reaches finance, who reads its file and asks; the rep answers with one', async () => {
     await finance.getByRole('button', { name: /^Notifications/ }).click();
     await finance.getByRole('link', { name: 'Open dispute' }).first().click();
     const drawer = finance.getByRole('dialog');
     await drawer.getByText('A deal of December is missing.').waitFor();
+    const downloading = finance.waitForEvent('download');
+    await drawer.getByRole('link', { name: /^order\.pdf/ }).click();
+    expect(await text(await (await downloading).createReadStream())).toBe('%PDF-1.7 an order');
     expect(await faultsOf(finance)).toEqual([]);
     await drawer.getByRole('button', { name: 'Find causes' }).click();
     await drawer.getByText(/alone gives?/).waitFor();
@@ -71,9 +86,27 @@ describe('a dispute', () => {
     await drawer.getByText('Waiting for payee').waitFor();
     await rep.getByRole('link', { name: 'View dispute' }).click();
     await rep.getByText('Which customer is it?').waitFor();
-    await rep.getByLabel(/^Write to the reviewer/).fill('Kestrel Hollow.');
+    const answer = rep.getByLabel(/^Write to the reviewer/);
+    await answer.fill('Kestrel Hollow.');
+    // a pasted picture is attached, and a file that is dropped
+    await answer.evaluate((field) => {
+      const from = (name: string, text: string) => {
+        const files = new DataTransfer();
+        files.items.add(new File([text], name));
+        return files;
+      };
+      const clipboardData = from('shot.png', '\u0089');
+      field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+      const dataTransfer = from('deals.csv', 'id\nd1\n');
+      field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    });
+    await rep.getByRole('alert').filter({ hasText: '“shot.png”' }).waitFor();
+    await rep.getByRole('button', { name: 'Remove deals.csv' }).waitFor();
+    expect(await answer.inputValue()).toBe('Kestrel Hollow.');
     await rep.getByRole('button', { name: 'Send message' }).click();
     await drawer.getByText('Kestrel Hollow.').waitFor();
+    await drawer.getByRole('link', { name: /^deals\.csv/ }).waitFor();
+    expect(await rep.getByRole('button', { name: 'Remove deals.csv' }).count()).toBe(0);
   });
 
   test('[DISP-3] [DISP-9] is upheld by an adjustment that another approves; the rep reads why and how much', async () => {
@@ -132,6 +165,7 @@ describe('a dispute', () => {
     await drawer.getByRole('link', { name: 'Open statement' }).click();
     await rep.getByText(/^Dispute upheld on .*\+\$125\.00, approved/).waitFor();
     expect(await faultsOf(rep)).toEqual([]);
-    expect(complaints).toEqual([]);
+    // the browser reports each file that the server rejects
+    expect(complaints.filter((one) => !one.endsWith('/api/disputes/files'))).toEqual([]);
   });
 });

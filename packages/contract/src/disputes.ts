@@ -72,6 +72,27 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
+/** A file that someone attached to a dispute. */
+export const DisputeFile = z.object({
+  id: z.uuid(),
+  messageId: z.uuid().nullable().describe('The message it came with; null: the dispute itself'),
+  fileName: z.string(),
+  contentType: z.string(),
+  byteCount: z.number().int(),
+  sha256: z.string().describe('Of its content'),
+  by: z.string(),
+  at: Moment,
+});
+export type DisputeFile = z.infer<typeof DisputeFile>;
+
+const files = z
+  .array(z.object({ id: z.uuid(), fileName: Words.min(1).max(200) }))
+  .max(5, 'Attach at most 5 files.')
+  .default([])
+  .describe(
+    'Files you uploaded to `/disputes/files` as multipart/form-data: PDF, images, CSV, XLSX or text, up to 10 MB each',
+  );
+
 /** A dispute with what was written about it, oldest first. */
 export const DisputeDetail = Dispute.extend({
   adjustment: AdjustmentRow.pick({ id: true, amount: true, currency: true, status: true, periodKey: true })
@@ -98,6 +119,7 @@ export const DisputeDetail = Dispute.extend({
       'Upheld by records or plan: what the newest calculation of the period pays instead; null: the same',
     ),
   messages: z.array(Message),
+  files: z.array(DisputeFile).describe('Oldest first; download them from `/disputes/{id}/files/{fileId}`'),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
@@ -192,6 +214,7 @@ export const disputes = {
       pageOf(
         Dispute.extend({
           messages: z.array(Message).optional().describe('With `withMessages`, oldest first'),
+          files: z.array(DisputeFile).optional().describe('With `withMessages`, oldest first'),
         }),
       ),
     ),
@@ -245,6 +268,7 @@ export const disputes = {
         category: z.enum(disputeCategories).default('other'),
         dealId: Words.min(1).max(200).nullable().default(null),
         reason,
+        files,
       }),
     )
     .output(Dispute),
@@ -291,7 +315,7 @@ export const disputes = {
       tags: ['Disputes'],
     })
     .meta({ access: 'read:disputes' })
-    .input(disputeId.extend({ message: Words.min(1).max(4_000) }))
+    .input(disputeId.extend({ message: Words.min(1).max(4_000), files }))
     .output(DisputeDetail),
   withdraw: endpoint
     .route({

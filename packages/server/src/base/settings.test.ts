@@ -29,6 +29,7 @@ describe('settings', () => {
         maxOpen: 50,
         maxOpenBytes: 1_000_000_000,
       },
+      disputeFilesMaxBytes: 1_000_000_000,
       analysisDelaySeconds: 60,
       liveMemoryMb: 256,
     });

@@ -33,6 +33,8 @@ export interface Settings {
   /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
   readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
+  /** `ATTAIN_DISPUTE_FILES_MAX_BYTES`: files of disputes of one workspace together. */
+  readonly disputeFilesMaxBytes: number;
   /** `ATTAIN_LIVE_MEMORY_MB`: memory for totals of live design, of all workspaces together. */
   readonly liveMemoryMb: number;
   /** `ATTAIN_ANALYSIS_DELAY_SECONDS`: how long a plan's records and draft rest before they are analyzed without a click. */
@@ -105,6 +107,11 @@ export function readSettings(env: Env): Settings {
         to: 1_000_000_000_000,
       }),
     },
+    disputeFilesMaxBytes: read.whole('ATTAIN_DISPUTE_FILES_MAX_BYTES', {
+      without: 1_000_000_000,
+      from: 1,
+      to: 1_000_000_000_000,
+    }),
     liveMemoryMb: read.whole('ATTAIN_LIVE_MEMORY_MB', { without: 256, from: 1, to: 1_000_000 }),
     metricsToken: read.password('ATTAIN_METRICS_TOKEN'),
     otlpEndpoint: read.webAddress('ATTAIN_OTLP_ENDPOINT', 'http://127.0.0.1:4318/v1/traces'),

@@ -5,6 +5,9 @@ import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../base/actor.ts';
 import type { FileBindings } from '../http/file-routes.ts';
 import { exportLog } from '../slices/audit/export-log.ts';
+import { downloadDisputeFile } from '../slices/disputes/files/download-dispute-file.ts';
+import { MAX_FILE_BYTES } from '../slices/disputes/files/file-kind.ts';
+import { uploadDisputeFile } from '../slices/disputes/files/upload-dispute-file.ts';
 import { downloadBadRows } from '../slices/imports/download-bad-rows.ts';
 import { addLookup } from '../slices/imports/lookups/add-lookup.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
@@ -75,6 +78,13 @@ export function fileBindings(ctx: AppContext): FileBindings {
         of: (_actor, { fileId = '' }) => ({ object: { type: 'file', id: fileId }, file: 'file' }),
       },
       {
+        path: '/api/disputes/:id/files/:fileId',
+        permission: 'read:disputes',
+        answer: (actor, { id = '', fileId = '' }) =>
+          downloadDisputeFile(ctx, actor, { disputeId: id, fileId }),
+        of: (_actor, { id = '', fileId = '' }) => ({ object: { type: 'dispute', id }, file: fileId }),
+      },
+      {
         path: '/api/schedule-executions/:id/file',
         permission: 'read:connections',
         answer: (actor, { id = '' }) => downloadOutput(ctx, actor, id),
@@ -138,6 +148,12 @@ export function fileBindings(ctx: AppContext): FileBindings {
         path: '/api/imports/lookups',
         permission: 'import:records',
         take: (actor, upload) => addLookup(ctx, actor, upload),
+      },
+      {
+        path: '/api/disputes/files',
+        permission: 'read:disputes',
+        maxBytes: MAX_FILE_BYTES,
+        take: (actor, upload) => uploadDisputeFile(ctx, actor, upload),
       },
     ],
   };

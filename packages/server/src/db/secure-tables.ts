@@ -51,6 +51,7 @@ const narrowGrants: Record<string, string> = {
   approval_votes: 'SELECT, INSERT',
   approval_messages: 'SELECT, INSERT',
   dispute_messages: 'SELECT, INSERT',
+  dispute_files: 'SELECT, INSERT',
   // what was asked stays; the votes move it
   attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at,
     approver_roles, escalated_at, question_by, due_at)`,

@@ -45,6 +45,8 @@ export interface FileBindings {
   readonly uploads: readonly {
     readonly path: string;
     readonly permission: Permission;
+    /** The largest file; without it, that of an import. */
+    readonly maxBytes?: number;
     readonly take: (actor: Actor, upload: Upload) => Promise<unknown>;
   }[];
 }
@@ -91,7 +93,10 @@ export async function mountFiles(
       );
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
-      const received = { ...(await receive(request, bindings.uploadFolder)), signal: gone.signal };
+      const received = {
+        ...(await receive(request, bindings.uploadFolder, upload.maxBytes)),
+        signal: gone.signal,
+      };
       try {
         return await reply
           .status(201)
@@ -119,7 +124,11 @@ function withBody(actor: Actor, bodyHash: string): Actor {
   return { ...actor, request: { ...actor.request, bodyHash } };
 }
 
-async function receive(request: FastifyRequest, folder: string): Promise<Omit<Upload, 'signal'>> {
+async function receive(
+  request: FastifyRequest,
+  folder: string,
+  maxBytes: number | undefined,
+): Promise<Omit<Upload, 'signal'>> {
   if (!request.isMultipart())
     throw new ApiError('BAD_INPUT', 'Send the file as multipart/form-data, in a field named "file".');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -128,7 +137,9 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
   let fileName: string | null = null;
   const hash = createHash('sha256');
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(
+      maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } },
+    )) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value);
         continue;
@@ -146,7 +157,9 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
       if (part.file.truncated)
         throw new ApiError(
           'TOO_LARGE',
-          'The file is larger than this server accepts (ATTAIN_IMPORT_MAX_BYTES).',
+          maxBytes === undefined
+            ? 'The file is larger than this server accepts (ATTAIN_IMPORT_MAX_BYTES).'
+            : `“${part.filename}” is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`,
         );
       fileName = part.filename;
     }

@@ -604,6 +604,12 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
       const twin = await me.get(`/api/statements/${own.runId}/ann.${format}`);
       expect([twin.status, leaked(twin, '')]).toEqual([200, []]);
     }
+    for (const dispute of [foreign.disputeId, own.disputeId]) {
+      const answer = await me.get(`/api/disputes/${dispute}/files/${foreign.disputeFileId}`);
+      expect([dispute, answer.status, leaked(answer, '')]).toEqual([dispute, 404, []]);
+    }
+    const file = await me.get(`/api/disputes/${own.disputeId}/files/${own.disputeFileId}`);
+    expect([file.status, leaked(file, '')]).toEqual([200, []]);
     const log = await me.get('/api/audit/export');
     expect([log.status, leaked(log, '')]).toEqual([200, []]);
     expect(String((await theirs.admin.get('/api/audit/export')).body)).toContain(foreign.tenantId);

@@ -9,6 +9,8 @@ export type CallContext = {
   readonly idempotencyKey?: string;
   /** Do not ask for the password on 401: for sign-in and the first request. */
   readonly mayBeSignedOut?: boolean;
+  /** Sends the request instead of `fetch`, which says nothing of its progress. */
+  readonly transport?: (request: Request) => Promise<Response>;
   /** Called when the session is lost, before the user is asked to sign in again. */
   readonly onSessionLost?: () => void;
 };
@@ -92,5 +94,5 @@ function attempt(request: Request, context: CallContext): Promise<Response> {
     ? setTimeout(() => patience.abort(new Error(unanswered)), maxMs)
     : undefined;
   const sent = new Request(request, { credentials: 'include', headers, signal: patience.signal });
-  return watchWait(fetch(sent)).finally(() => clearTimeout(tooLong));
+  return watchWait((context.transport ?? fetch)(sent)).finally(() => clearTimeout(tooLong));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../base/format-date.ts';
 import { Button } from './button.tsx';
 import { Field } from './fields/field.tsx';
@@ -13,10 +13,12 @@ type MessageEntryProps = {
   text: string;
   /** What it decided. */
   outcome?: string;
+  /** What came with it. */
+  children?: ReactNode;
 };
 
 /** One message of a conversation. */
-export function MessageEntry({ by, at, text, outcome }: MessageEntryProps) {
+export function MessageEntry({ by, at, text, outcome, children }: MessageEntryProps) {
   return (
     <div className="rounded-lg border px-3 py-2">
       <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-fg-2">
@@ -24,6 +26,7 @@ export function MessageEntry({ by, at, text, outcome }: MessageEntryProps) {
         {`${by}, ${formatMoment(at)}`}
       </p>
       {text ? <p className="break-words whitespace-pre-wrap">{text}</p> : null}
+      {children}
     </div>
   );
 }
@@ -33,6 +36,8 @@ type MessageFormProps = {
   send: string;
   busy: boolean;
   autoFocus?: boolean;
+  /** What is sent with it. */
+  children?: ReactNode;
   /** Sends the text, and clears the field with `done` once it is stored. */
   onSend: (message: string, done: () => void) => void;
   /** Closes the form, by its button or Escape; without it, the form stays. */
@@ -40,7 +45,8 @@ type MessageFormProps = {
 };
 
 /** The field and button that write the next one. */
-export function MessageForm({ label, send, busy, autoFocus = false, onSend, onCancel }: MessageFormProps) {
+export function MessageForm(props: MessageFormProps) {
+  const { label, send, busy, autoFocus = false, children, onSend, onCancel } = props;
   const [message, setMessage] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -65,6 +71,7 @@ export function MessageForm({ label, send, busy, autoFocus = false, onSend, onCa
           onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
         />
       </Field>
+      {children}
       <div className="flex gap-2">
         <Button type="submit" disabled={message.trim() === ''} busy={busy}>
           {send}

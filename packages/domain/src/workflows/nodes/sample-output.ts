@@ -104,6 +104,7 @@ const READ: Readonly<Record<string, JsonValue>> = {
         expected: '5500.00',
         paid: '5000.00',
         reason: 'A deal is missing.',
+        files: ['order.pdf'],
         status: 'open',
       },
     ],

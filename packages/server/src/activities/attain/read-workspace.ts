@@ -21,8 +21,15 @@ export function readWorkspace(ctx: AppContext): Activity {
         return asJson(await measurePayouts(ctx, actor, textOf(config, 'calculation')));
       }
       if (config.what === 'disputes') {
-        const open = await listDisputes(ctx, actor, { limit: disputesAtOnce, status: 'open' });
-        return asJson({ rows: open.rows, more: open.nextCursor !== null });
+        const open = await listDisputes(ctx, actor, {
+          ...{ limit: disputesAtOnce, status: 'open', withMessages: true },
+        });
+        // a run is given the names of files, not what they or messages hold
+        const rows = open.rows.map(({ files = [], messages: _messages, ...row }) => ({
+          ...row,
+          files: files.map(({ fileName }) => fileName),
+        }));
+        return asJson({ rows, more: open.nextCursor !== null });
       }
       const { currency, rows } = await listPayingPlans(ctx, actor);
       const stored = scopeOf(actor.roles, 'read:calculations') !== null;

@@ -1,6 +1,7 @@
 import { foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId } from './columns.ts';
+import { fileContents } from './files.ts';
 
 /** Disputes of payout lines or statements, with their outcome. */
 export const disputes = pgTable(
@@ -71,5 +72,36 @@ export const disputeMessages = pgTable(
       columns: [table.tenantId, table.disputeId],
       foreignColumns: [disputes.tenantId, disputes.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** Files that people attached to a dispute, a name for a content each; insert-only. */
+export const disputeFiles = pgTable(
+  'dispute_files',
+  {
+    tenantId: tenantId(),
+    disputeId: uuid('dispute_id').notNull(),
+    id: uuid('id').notNull(),
+    /** Null: it came with the dispute itself. */
+    messageId: uuid('message_id'),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    contentHash: text('content_hash').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.disputeId, table.id] }),
+    index('dispute_files_by_content').on(table.tenantId, table.contentHash),
+    foreignKey({
+      name: 'dispute_files_dispute',
+      columns: [table.tenantId, table.disputeId],
+      foreignColumns: [disputes.tenantId, disputes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'dispute_files_content',
+      columns: [table.tenantId, table.contentHash],
+      foreignColumns: [fileContents.tenantId, fileContents.contentHash],
+    }),
   ],
 );

@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { bytes, count, createdAt, tenantId } from './columns.ts';
 import { agentExecutions } from './workflow-runs.ts';
 
-/** Content of stored files, once for identical files. */
+/** Content of stored files of runs and disputes, once for identical files. */
 export const fileContents = pgTable(
   'file_contents',
   {

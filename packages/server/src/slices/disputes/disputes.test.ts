@@ -301,7 +301,7 @@ describe('a dispute', () => {
     });
     expect((await rep.get(path)).body).toEqual({
       ...resolved.body,
-      ...{ adjustment: null, proposals: [], correction: null, messages: [] },
+      ...{ adjustment: null, proposals: [], correction: null, messages: [], files: [] },
     });
     for (const [move, body] of [
       ['resolve', { outcome: 'upheld', reason }],

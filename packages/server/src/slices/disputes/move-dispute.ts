@@ -19,6 +19,7 @@ import {
   updateProposed,
   updateResolved,
 } from './dispute-store.ts';
+import { attachFiles, filesInWords, forgetUploads, type NamedUpload } from './files/attach-files.ts';
 import { notifySides } from './notify-sides.ts';
 import { detailOf } from './read-disputes.ts';
 
@@ -157,15 +158,15 @@ export function withdrawDispute(
 
 /**
  * Writes to the other side of a dispute: reviewers to the payee’s side, everyone else to the reviewers. Throws NOT_FOUND
- * outside the actor's reach, and CONFLICT once it is resolved.
+ * outside the actor's reach, CONFLICT once it is resolved, and what its files throw.
  */
-export function writeMessage(
+export async function writeMessage(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; message: string },
+  input: { id: string; message: string; files?: readonly NamedUpload[] },
 ): Promise<DisputeDetail> {
-  return ctx.write(actor, async (tx) => {
-    const { id: disputeId, message } = input;
+  const { id: disputeId, message, files = [] } = input;
+  const written = await ctx.write(actor, async (tx) => {
     const within = await disputeReach(tx, actor, 'read:disputes');
     found(await selectDispute(tx, disputeId, within), 'dispute');
     const sides = await selectSides(tx, disputeId);
@@ -176,15 +177,19 @@ export function writeMessage(
     const id = newId();
     if (!(await insertMessage(tx, { id, disputeId, userId: actor.userId, message, to })))
       throw resolvedAlready();
+    const attached = await attachFiles(ctx, tx, { actor, files, disputeId, messageId: id });
     tx.record({
       action: 'dispute.written',
       object: { type: 'dispute', id: disputeId },
-      evidence: [valueHash({ id, message })],
+      evidence: [valueHash({ id, message }), ...attached.map(({ sha256 }) => sha256)],
+      ...(attached.length === 0 ? {} : { reason: { code: `with ${filesInWords(attached)}`, text: message } }),
     });
     const dispute = found(await selectDispute(tx, disputeId), 'dispute');
     await notifySides(tx, dispute, { kind: 'written', key: id, by: actor.userId, to });
     return detailOf(tx, dispute, actor);
   });
+  await forgetUploads(ctx, actor, files);
+  return written;
 }
 
 async function resolverNamed(tx: TenantTx, username: string): Promise<string> {

@@ -7,6 +7,7 @@ import { valueHash } from '../../db/write.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { insertDispute, selectDispute, selectDisputedPay } from './dispute-store.ts';
+import { attachFiles, filesInWords, forgetUploads, type NamedUpload } from './files/attach-files.ts';
 import { notifySides } from './notify-sides.ts';
 
 export interface DisputeClaim {
@@ -18,19 +19,21 @@ export interface DisputeClaim {
   readonly category?: Dispute['category'];
   readonly dealId?: string | null;
   readonly reason: string;
+  /** Files that the actor has uploaded. */
+  readonly files?: readonly NamedUpload[];
 }
 
 /**
  * Opens a dispute about a line or a statement, with its pay at that moment, and notifies the reviewers. Pay is not changed. Throws NOT_FOUND
- * outside the actor's reach and for pay the calculation does not have, and CONFLICT while the same pay is disputed.
+ * outside the actor's reach and for pay the calculation does not have, CONFLICT while the same pay is disputed, and what its files throw.
  */
-export function openDispute(
+export async function openDispute(
   ctx: AppContext,
   actor: Actor,
-  claim: DisputeClaim,
+  { files = [], ...claim }: DisputeClaim,
   workflowRunId: string | null = null,
 ): Promise<Dispute> {
-  return ctx.write(actor, async (tx) => {
+  const dispute = await ctx.write(actor, async (tx) => {
     const { calculationId, participantId, componentId } = claim;
     const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
     const { linesOf, visible } = await visibleRun(tx, wanted);
@@ -60,14 +63,21 @@ export function openDispute(
       workflowRunId,
       openedBy: actor.userId,
     });
+    const attached = await attachFiles(ctx, tx, { actor, files, disputeId: id, messageId: null });
     tx.record({
       action: 'dispute.opened',
       object: { type: 'dispute', id },
-      after: valueHash(claim),
-      reason: { code: 'opened', text: claim.reason },
+      after: valueHash(attached.length === 0 ? claim : { ...claim, files: attached }),
+      reason: {
+        code: attached.length === 0 ? 'opened' : `opened with ${filesInWords(attached)}`,
+        text: claim.reason,
+      },
+      evidence: attached.map(({ sha256 }) => sha256),
     });
     const opened = found(await selectDispute(tx, id), 'dispute');
     await notifySides(tx, opened, { kind: 'opened', key: id, by: actor.userId });
     return opened;
   });
+  await forgetUploads(ctx, actor, files);
+  return dispute;
 }

@@ -23,6 +23,10 @@ import {
   selectPayNow,
   selectWaiting,
 } from './dispute-store.ts';
+import { selectFilesOf } from './files/dispute-file-store.ts';
+
+/** A dispute of a list, with what was written about it if that is asked for. */
+type ListedDispute = Dispute & Partial<Pick<DisputeDetail, 'messages' | 'files'>>;
 
 /** Disputes about pay the actor may read, newest first. */
 export function listDisputes(
@@ -37,7 +41,7 @@ export function listDisputes(
     withMessages?: boolean | undefined;
     search?: string | undefined;
   },
-) {
+): Promise<{ rows: ListedDispute[]; nextCursor: string | null }> {
   return ctx.read(actor, async (tx) => {
     const within = await disputeReach(tx, actor, 'read:disputes');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
@@ -49,11 +53,17 @@ export function listDisputes(
     );
     const page = onePage(rows, limit, (row) => [row.createdAt, row.id]);
     if (input.withMessages !== true) return page;
-    const written = await selectMessagesOf(
-      tx,
-      page.rows.map(({ id }) => id),
-    );
-    return { ...page, rows: page.rows.map((row) => ({ ...row, messages: written.get(row.id) ?? [] })) };
+    const ids = page.rows.map(({ id }) => id);
+    const written = await selectMessagesOf(tx, ids);
+    const files = await selectFilesOf(tx, ids);
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({
+        ...row,
+        messages: written.get(row.id) ?? [],
+        files: files.get(row.id) ?? [],
+      })),
+    };
   });
 }
 
@@ -89,6 +99,7 @@ export async function detailOf(tx: TenantTx, dispute: Dispute, actor: Actor): Pr
     proposals: isReviewer ? await proposalsOf(tx, dispute) : [],
     correction: await correctionOf(tx, dispute),
     messages: await selectMessages(tx, id),
+    files: (await selectFilesOf(tx, [id])).get(id) ?? [],
   };
 }
 

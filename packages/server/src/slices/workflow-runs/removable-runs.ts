@@ -51,7 +51,7 @@ export async function lockRemovable(
   return result.rows;
 }
 
-/** Takes runs away with all that was only theirs: journal, values, tasks, read notices, and files that no other run has stored. */
+/** Takes runs away with all that was only theirs: journal, values, tasks, read notices, and files that no other run or dispute has. */
 export async function deleteRuns(
   client: pg.ClientBase,
   tenantId: string,
@@ -77,7 +77,8 @@ export async function deleteRuns(
   );
   await client.query(
     `DELETE FROM file_contents c WHERE c.tenant_id = $1 AND c.content_hash = ANY($2)
-        AND NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = $1 AND f.content_hash = c.content_hash)`,
+        AND NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = $1 AND f.content_hash = c.content_hash)
+        AND NOT EXISTS (SELECT 1 FROM dispute_files d WHERE d.tenant_id = $1 AND d.content_hash = c.content_hash)`,
     [tenantId, unused.rows.map(({ hash }) => hash)],
   );
 }

@@ -21,12 +21,13 @@ export function uploadLookup(
   return sendFile('/api/imports/lookups', { importId }, file, options);
 }
 
-async function sendFile(
+/** Uploads a file with text fields; returns the answer. */
+export async function sendFile<Answer>(
   path: string,
   fields: Readonly<Record<string, string>>,
   file: File,
   options: Options,
-): Promise<ImportDetail> {
+): Promise<Answer> {
   const form = new FormData();
   // fields before the file, because the server starts reading when the file begins
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

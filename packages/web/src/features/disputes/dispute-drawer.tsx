@@ -17,8 +17,10 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
+import { AttachFiles, AttachZone, FileLinks } from './attach-files.tsx';
 import { EndDispute, type EndOfDispute } from './end-dispute.tsx';
 import { adjustmentStates, categoryNames, consequenceNames, messages, stateOf } from './messages.ts';
+import { useAttachments } from './use-attachments.ts';
 
 /** One dispute: the pay, the conversation, and what the reader can do next. */
 export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -167,11 +169,19 @@ function Conversation({ dispute }: { dispute: DisputeDetail }) {
     <section aria-label={messages.detail.conversation} className="flex flex-col gap-2">
       <h3 className="font-semibold">{messages.detail.conversation}</h3>
       {entriesOf(dispute).map(({ key, ...entry }) => (
-        <MessageEntry key={key} {...entry} />
+        <MessageEntry key={key} {...entry}>
+          <FileLinks
+            disputeId={dispute.id}
+            files={dispute.files.filter(({ messageId }) => (messageId ?? claim) === key)}
+          />
+        </MessageEntry>
       ))}
     </section>
   );
 }
+
+/** Key of the entry that opened the dispute. */
+const claim = 'claim';
 
 interface Entry {
   readonly key: string;
@@ -200,7 +210,7 @@ function entriesOf(dispute: DisputeDetail): readonly Entry[] {
   });
   const written = dispute.messages.map(({ id: key, by, at, message: text }) => ({ key, by, at, text }));
   return [
-    { key: 'claim', by: openedBy, at: createdAt, text: reason },
+    { key: claim, by: openedBy, at: createdAt, text: reason },
     ...[...written, ...proposed].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     // reviewers have read the proposal and the votes on it
     ...(resolution === null || (resolution.approvals.length > 0 && proposals.length > 0)
@@ -271,12 +281,27 @@ function WriteMessage({ dispute: { id }, to }: { dispute: DisputeDetail; to: 're
     changes: [keys.disputes, keys.audit],
     failure: messages.detail.sendFailure,
   });
+  const attachments = useAttachments();
   return (
-    <MessageForm
-      label={messages.detail.messageTo[to]}
-      send={messages.detail.send}
-      busy={write.isPending}
-      onSend={(message, done) => write.mutate({ id, message }, { onSuccess: done })}
-    />
+    <AttachZone attachments={attachments}>
+      <MessageForm
+        label={messages.detail.messageTo[to]}
+        send={messages.detail.send}
+        busy={write.isPending || attachments.isSending}
+        onSend={(message, done) =>
+          write.mutate(
+            { id, message, files: [...attachments.sent] },
+            {
+              onSuccess: () => {
+                attachments.clear();
+                done();
+              },
+            },
+          )
+        }
+      >
+        <AttachFiles attachments={attachments} />
+      </MessageForm>
+    </AttachZone>
   );
 }

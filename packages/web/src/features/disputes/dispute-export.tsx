@@ -7,15 +7,25 @@ import { categoryNames, consequenceNames, messages, stateOf } from './messages.t
 
 const { file } = messages;
 
-/** What someone wrote about a dispute. */
-type Entry = { dispute: ListedDispute; by: string; at: string; message: string };
+/** What someone wrote about a dispute, or a file that came with it. */
+type Entry = {
+  dispute: ListedDispute;
+  by: string;
+  at: string;
+  message: string | null;
+  file?: NonNullable<ListedDispute['files']>[number];
+};
 
-/** The claim, the messages and the outcome of a dispute, in this order. */
+/** The claim, the messages and the outcome of a dispute, in this order, each followed by its files. */
 function entriesOf(dispute: ListedDispute): Entry[] {
   const { openedBy, createdAt, reason, resolution } = dispute;
   return [
     { dispute, by: openedBy, at: createdAt, message: reason },
-    ...(dispute.messages ?? []).map(({ by, at, message }) => ({ dispute, by, at, message })),
+    ...filesOf(dispute, null),
+    ...(dispute.messages ?? []).flatMap(({ id, by, at, message }) => [
+      { dispute, by, at, message },
+      ...filesOf(dispute, id),
+    ]),
     ...(resolution === null
       ? []
       : [
@@ -23,6 +33,11 @@ function entriesOf(dispute: ListedDispute): Entry[] {
           ...resolution.approvals.map(({ by, at }) => ({ dispute, by, at, message: file.approved })),
         ]),
   ];
+}
+
+function filesOf(dispute: ListedDispute, messageId: string | null): Entry[] {
+  const files = (dispute.files ?? []).filter((file) => file.messageId === messageId);
+  return files.map((file) => ({ dispute, by: file.by, at: file.at, message: null, file }));
 }
 
 export const disputeColumns: readonly ExportColumn<Entry>[] = [
@@ -52,6 +67,9 @@ export const disputeColumns: readonly ExportColumn<Entry>[] = [
   { head: file.by, value: ({ by }) => by },
   { head: file.at, value: ({ at }) => at },
   { head: file.message, value: ({ message }) => message },
+  { head: file.file, value: (entry) => entry.file?.fileName ?? null },
+  { head: file.bytes, value: (entry) => entry.file?.byteCount ?? null },
+  { head: file.sha256, value: (entry) => entry.file?.sha256 ?? null },
 ];
 
 /** The disputes as filtered, a row for everything that was written about them. */

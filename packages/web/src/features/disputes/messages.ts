@@ -1,5 +1,5 @@
 import type { Adjustment, Dispute } from '../../api/shapes.ts';
-import { counted } from '../../base/format-number.ts';
+import { counted, formatBytes } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What is wrong, as people choose it. */
@@ -63,6 +63,18 @@ export const messages = {
     reason: 'Explain',
     reasonHint: 'At least 3 characters. Reviewers and the payee can read it.',
   },
+  files: {
+    label: 'Files',
+    attach: 'Attach files',
+    hint: 'Or drop or paste them. Up to 5, 10 MB each.',
+    chosen: 'Attached files',
+    uploading: (name: string) => `Uploading ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    tooMany: (name: string, max: number) => `“${name}” is one too many. Attach up to ${max} files at a time.`,
+    empty: (name: string) => `“${name}” is empty. Choose another file.`,
+    tooLarge: (name: string, bytes: number, max: number) =>
+      `“${name}” is ${formatBytes(bytes)}. Choose a file of at most ${formatBytes(max)}.`,
+  },
   expect: (pays: string) => `Expect ${pays}`,
   unknownDeal: 'No deal or opportunity has this ID. Check it, or ask for the deal to be imported.',
   send: 'Send dispute',
@@ -105,6 +117,9 @@ export const messages = {
     at: 'Written at',
     message: 'Message',
     approved: 'Approved',
+    file: 'File',
+    bytes: 'Size in bytes',
+    sha256: 'SHA-256',
   },
   ownCalculation: 'Own calculation',
   ownCalculationHint: 'The reviewer ordered the calculation in question.',

@@ -19,7 +19,9 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { AttachFiles, AttachZone } from './attach-files.tsx';
 import { adjustmentStates, categoryNames, messages } from './messages.ts';
+import { useAttachments } from './use-attachments.ts';
 
 /** Button on a statement that opens a dispute, for users who may. */
 export function OpenDispute({ statement }: { statement: Statement }) {
@@ -135,6 +137,7 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
   const [dealId, setDealId] = useState(first.dealId ?? '');
   const [expected, setExpected] = useState('');
   const [reason, setReason] = useState('');
+  const attachments = useAttachments();
   const hasDeal = aboutDeals.includes(category);
   const send = useAct({
     act: client.disputes.open,
@@ -155,7 +158,7 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
         periodKey: run.period.key,
       })}
       label={messages.send}
-      disabled={reason.trim().length < 3}
+      disabled={reason.trim().length < 3 || attachments.isSending}
       onAct={() =>
         send.mutate({
           calculationId: run.id,
@@ -165,51 +168,55 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
           dealId: hasDeal && dealId.trim() !== '' ? dealId.trim() : null,
           expected: expected.trim() === '' ? null : expected.trim(),
           reason: reason.trim(),
+          files: [...attachments.sent],
         })
       }
       onClose={onClose}
     >
-      <Field label={messages.fields.line} required>
-        <Select
-          value={line}
-          onValueChange={setLine}
-          options={[
-            { value: whole, label: messages.fields.wholeStatement },
-            ...lines.map(({ componentId, componentName, amount }) => ({
-              value: componentId,
-              label: componentName,
-              hint: formatMoney(amount, { currency }),
-            })),
-          ]}
-        />
-      </Field>
-      <Field label={messages.fields.category} required>
-        <Select
-          value={category}
-          onValueChange={(value) => setCategory(value as Dispute['category'])}
-          options={Object.entries(categoryNames).map(([value, label]) => ({ value, label }))}
-        />
-      </Field>
-      {hasDeal ? (
-        <>
-          <Field label={messages.fields.deal} hint={messages.fields.dealHint}>
-            <Input value={dealId} onChange={(event) => setDealId(event.target.value)} />
-          </Field>
-          <DealAnswer
-            calculationId={run.id}
-            participantId={participant.id}
-            componentId={line === whole ? null : line}
-            dealId={dealId.trim()}
-            onExpect={setExpected}
+      <AttachZone attachments={attachments}>
+        <Field label={messages.fields.line} required>
+          <Select
+            value={line}
+            onValueChange={setLine}
+            options={[
+              { value: whole, label: messages.fields.wholeStatement },
+              ...lines.map(({ componentId, componentName, amount }) => ({
+                value: componentId,
+                label: componentName,
+                hint: formatMoney(amount, { currency }),
+              })),
+            ]}
           />
-        </>
-      ) : null}
-      <Field label={messages.fields.expected} hint={messages.fields.expectedHint}>
-        <Input inputMode="decimal" value={expected} onChange={(event) => setExpected(event.target.value)} />
-      </Field>
-      <Field label={messages.fields.reason} required hint={messages.fields.reasonHint}>
-        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+        </Field>
+        <Field label={messages.fields.category} required>
+          <Select
+            value={category}
+            onValueChange={(value) => setCategory(value as Dispute['category'])}
+            options={Object.entries(categoryNames).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        {hasDeal ? (
+          <>
+            <Field label={messages.fields.deal} hint={messages.fields.dealHint}>
+              <Input value={dealId} onChange={(event) => setDealId(event.target.value)} />
+            </Field>
+            <DealAnswer
+              calculationId={run.id}
+              participantId={participant.id}
+              componentId={line === whole ? null : line}
+              dealId={dealId.trim()}
+              onExpect={setExpected}
+            />
+          </>
+        ) : null}
+        <Field label={messages.fields.expected} hint={messages.fields.expectedHint}>
+          <Input inputMode="decimal" value={expected} onChange={(event) => setExpected(event.target.value)} />
+        </Field>
+        <Field label={messages.fields.reason} required hint={messages.fields.reasonHint}>
+          <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <AttachFiles attachments={attachments} />
+      </AttachZone>
     </ActDialog>
   );
 }

@@ -25,13 +25,8 @@ export interface NewFile {
   readonly createdBy: string;
 }
 
-/** Stores a file; what it holds is stored once for all that hold the same. A step that stores it again finds its first. */
-export async function insertFile(tx: TenantTx, file: NewFile): Promise<FileRow> {
-  await tx.client.query(
-    `INSERT INTO file_contents (tenant_id, content_hash, byte_count, content) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (tenant_id, content_hash) DO NOTHING`,
-    [tx.tenantId, file.contentHash, file.content.length, file.content],
-  );
+/** Stores a file whose content is stored. A step that stores it again finds its first. */
+export async function insertFile(tx: TenantTx, file: Omit<NewFile, 'content'>): Promise<FileRow> {
   await tx.client.query(
     `INSERT INTO stored_files (tenant_id, id, file_name, content_type, content_hash, run_id, effect_key, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT ON CONSTRAINT stored_files_effect DO NOTHING`,
@@ -64,10 +59,11 @@ export async function selectFile(
   return result.rows[0] ?? null;
 }
 
-/** How many bytes the workspace's files hold, those with the same content counted once. */
+/** How many bytes the files of the workspace's runs hold, those with the same content counted once. */
 export async function selectBytesHeld(tx: TenantTx): Promise<number> {
   const result = await tx.client.query<{ bytes: number }>(
-    'SELECT coalesce(sum(byte_count), 0)::float8 AS bytes FROM file_contents',
+    `SELECT coalesce(sum(c.byte_count), 0)::float8 AS bytes FROM file_contents c
+      WHERE EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = c.tenant_id AND f.content_hash = c.content_hash)`,
   );
   return result.rows[0]?.bytes ?? 0;
 }

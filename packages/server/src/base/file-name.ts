@@ -1,0 +1,13 @@
+import { ApiError } from './api-error.ts';
+
+/** Throws BAD_INPUT for a name that is none of a file, or has a folder. */
+export function mustBeFileName(name: string): void {
+  if (isFileName(name)) return;
+  const message = `“${name.slice(0, 60)}” is not a valid file name. Use at most 200 characters and no folder, such as report.csv.`;
+  throw new ApiError('BAD_INPUT', message);
+}
+
+function isFileName(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this rejects
+  return name.length <= 200 && /^[^\u0000-\u001f\u007f/\\:]+$/.test(name) && !/^[. ]+$/.test(name);
+}
