@@ -29,6 +29,14 @@ export const ConnectorSource = z.discriminatedUnion('type', [
       .describe('None, the Link header with rel="next", or a query parameter that counts from 1'),
     pageParameter: z.string().trim().max(100).default('page'),
   }),
+  z.object({
+    type: z.literal('folder'),
+    pattern: z
+      .string()
+      .trim()
+      .max(100)
+      .describe('Names of files in the workspace’s folder: * is any characters, ? is one'),
+  }),
 ]);
 export type ConnectorSource = z.infer<typeof ConnectorSource>;
 
@@ -51,14 +59,27 @@ export const SyncOperation = z.object({
   recordsProcessed: z.number().int(),
   recordsSuccessful: z.number().int().describe('Rows that were stored, or were as stored'),
   recordsFailed: z.number().int().describe('Rows with errors'),
-  errors: z.array(z.string()).describe('Why it failed or is held'),
+  errors: z.array(z.string()).describe('Why it failed, is held or took no file'),
   progress: z.number().describe('Percent'),
   importId: z.uuid().nullable(),
+  fileName: z.string().nullable().describe('The file of the drop folder that it took'),
   startedBy: z.string().nullable().describe('Null: the schedule'),
 });
 export type SyncOperation = z.infer<typeof SyncOperation>;
 
-/** Fetches records from a connection and imports them. */
+/** A file of the drop folder that a connector took. */
+export const ConnectorFile = z.object({
+  id: z.uuid().describe('Of the execution that took it'),
+  fileName: z.string(),
+  byteCount: z.number().int(),
+  sha256: z.string().describe('Of its content; blank: the file was too large to be read'),
+  takenAt: Moment,
+  importId: z.uuid().nullable().describe('Null: the file could not be read'),
+  isWantedAgain: z.boolean().describe('It is taken again while it is in the folder'),
+});
+export type ConnectorFile = z.infer<typeof ConnectorFile>;
+
+/** Fetches records from a connection or the drop folder and imports them. */
 export const Connector = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -70,7 +91,7 @@ export const Connector = z.object({
   source: ConnectorSource,
   joins: z.array(ConnectorJoin).describe('Second files of the profile, in its order'),
   columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'empty']) })),
-  capabilities: z.array(z.enum(['query', 'call', 'pages'])),
+  capabilities: z.array(z.enum(['query', 'call', 'pages', 'files'])),
   kind: ImportKind,
   profileId: z.uuid().nullable().describe('Null: as the last file with the same columns'),
   profileName: z.string().nullable(),
@@ -101,8 +122,22 @@ export const connectors = {
     .output(
       pageOf(Connector).extend({
         connections: z
-          .array(z.object({ id: z.string(), name: z.string(), type: z.enum(['database', 'application']) }))
-          .describe('For users who may import: connections that a connector can use'),
+          .array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              type: z.enum(['database', 'application', 'folder']),
+            }),
+          )
+          .describe(
+            'For users who may import: connections that a connector can use, and the drop folder if there is one',
+          ),
+        dropFolder: z
+          .string()
+          .nullable()
+          .describe(
+            'For users who may import: the workspace’s folder below ATTAIN_DROP_FOLDER; null: it is off',
+          ),
       }),
     ),
   save: endpoint
@@ -166,4 +201,24 @@ export const connectors = {
     .meta({ access: 'read:imports' })
     .input(PageInput.extend({ id: z.uuid() }))
     .output(pageOf(SyncOperation)),
+  files: endpoint
+    .route({
+      method: 'GET',
+      path: '/connectors/{id}/files',
+      summary: 'List files of the drop folder that a connector took, newest first',
+      tags: ['Connectors'],
+    })
+    .meta({ access: 'read:imports' })
+    .input(PageInput.extend({ id: z.uuid() }))
+    .output(pageOf(ConnectorFile)),
+  takeAgain: endpoint
+    .route({
+      method: 'POST',
+      path: '/connectors/{id}/take-again',
+      summary: 'Let the next execution take a file of the drop folder again',
+      tags: ['Connectors'],
+    })
+    .meta({ access: 'import:records' })
+    .input(connectorId.extend({ fileId: z.uuid() }))
+    .output(Connector),
 };

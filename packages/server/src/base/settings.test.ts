@@ -19,6 +19,7 @@ describe('settings', () => {
       allowedHosts: [],
       allowedDatabases: [],
       sqliteDir: null,
+      dropFolder: null,
       allowedMailServers: [],
       importLimits: {
         maxBytes: 200_000_000,

@@ -30,6 +30,8 @@ export interface Settings {
   readonly allowedDatabases: readonly string[];
   /** `ATTAIN_SQLITE_DIR`: where SQLite files of workflows lie, in a folder for each workspace. Absolute; null: none are used. */
   readonly sqliteDir: string | null;
+  /** `ATTAIN_DROP_FOLDER`: where connectors take files from, in a folder for each workspace. Absolute; null: they take none. */
+  readonly dropFolder: string | null;
   /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
   readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
@@ -89,6 +91,7 @@ export function readSettings(env: Env): Settings {
     allowedHosts: read.hosts('ATTAIN_ALLOWED_HOSTS'),
     allowedDatabases: read.places('ATTAIN_ALLOWED_DATABASES'),
     sqliteDir: read.folder('ATTAIN_SQLITE_DIR'),
+    dropFolder: read.folder('ATTAIN_DROP_FOLDER'),
     allowedMailServers: read.places('ATTAIN_ALLOWED_MAIL_SERVERS'),
     importLimits: {
       maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),

@@ -4,8 +4,10 @@ import {
   actOnConnector,
   listConnectors,
   listExecutions,
+  listTaken,
   removeConnector,
   saveConnector,
+  takeAgain,
 } from '../slices/connectors/connectors.ts';
 import { cancelImport } from '../slices/imports/cancel-import.ts';
 import { checkImport } from '../slices/imports/check-import.ts';
@@ -58,6 +60,8 @@ export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppCont
       executions: connectors.executions.handler(({ context, input }) =>
         listExecutions(ctx, context.actor, input),
       ),
+      files: connectors.files.handler(({ context, input }) => listTaken(ctx, context.actor, input)),
+      takeAgain: connectors.takeAgain.handler(({ context, input }) => takeAgain(ctx, context.actor, input)),
     },
     participantAliases: {
       list: participantAliases.list.handler(({ context, input }) => listAliases(ctx, context.actor, input)),

@@ -27,8 +27,8 @@ export const worker: Command = {
   notes: `
 Start one or more, on one or more machines, with the DATABASE_URL and ATTAIN_SECRET of the serving processes and the same
 data folder (uploaded files are in it). Which hosts, databases and mail servers workflows may reach is read from the
-serving processes (their ATTAIN_ALLOWED_HOSTS, ATTAIN_ALLOWED_DATABASES, ATTAIN_ALLOWED_MAIL_SERVERS and
-ATTAIN_SQLITE_DIR, which is the same path here); the worker's own values count only until one of them has started. When a worker dies, another process takes over within about 20 seconds. One line on stdout says when it works, and one when it has stopped.
+serving processes (their ATTAIN_ALLOWED_HOSTS, ATTAIN_ALLOWED_DATABASES, ATTAIN_ALLOWED_MAIL_SERVERS,
+ATTAIN_SQLITE_DIR and ATTAIN_DROP_FOLDER, which are the same paths here); the worker's own values count only until one of them has started. When a worker dies, another process takes over within about 20 seconds. One line on stdout says when it works, and one when it has stopped.
 SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`,
   run: (given) =>
     withOwnerDatabase(given, async ({ ownerUrl }) => {

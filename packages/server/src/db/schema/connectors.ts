@@ -17,7 +17,7 @@ import {
 import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { tenants } from './people.ts';
 
-/** Where records are fetched from: a query of a connected database, or a call of a connected application. */
+/** Where records are fetched from: a query of a connected database, a call of a connected application, or files of the drop folder. */
 export const dataSourceConnectors = pgTable(
   'data_source_connectors',
   {
@@ -25,7 +25,7 @@ export const dataSourceConnectors = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     environment: text('environment').notNull().default('dev'),
     name: text('name').notNull(),
-    type: text('type').$type<'database' | 'application'>().notNull(),
+    type: text('type').$type<'database' | 'application' | 'folder'>().notNull(),
     /** Of the connection, when the connector was saved. */
     provider: text('provider').notNull().default(''),
     status: text('status').$type<'disconnected' | 'connected' | 'error'>().notNull().default('disconnected'),
@@ -132,6 +132,34 @@ export const syncOperations = pgTable(
     check('sync_operations_progress', sql`${table.progress} BETWEEN 0 AND 100`),
     foreignKey({
       name: 'sync_operations_of_connector',
+      columns: [table.tenantId, table.connectorId],
+      foreignColumns: [dataSourceConnectors.tenantId, dataSourceConnectors.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Files of the drop folder that a connector took, so that it takes none twice. */
+export const connectorFiles = pgTable(
+  'connector_files',
+  {
+    tenantId: tenantId(),
+    connectorId: uuid('connector_id').notNull(),
+    /** Of the execution that took it, and of its import. */
+    id: uuid('id').notNull(),
+    fileName: text('file_name').notNull(),
+    contentHash: text('content_hash').notNull(),
+    byteCount: count('byte_count').notNull(),
+    /** When it was last changed, in milliseconds since 1970: one with this size and moment is not read again. */
+    changedMs: count('changed_ms').notNull(),
+    takenAt: moment('taken_at').notNull().defaultNow(),
+    /** A person asked to take it again, so it is not known any more. */
+    isWantedAgain: boolean('is_wanted_again').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.connectorId, table.id] }),
+    index('connector_files_by_age').on(table.tenantId, table.connectorId, table.takenAt, table.id),
+    foreignKey({
+      name: 'connector_files_of_connector',
       columns: [table.tenantId, table.connectorId],
       foreignColumns: [dataSourceConnectors.tenantId, dataSourceConnectors.id],
     }).onDelete('cascade'),

@@ -28,8 +28,8 @@ export async function mailConnections(
 export interface SourceConnection {
   readonly id: string;
   readonly name: string;
-  readonly type: 'database' | 'application';
-  readonly kind: 'database' | 'http' | 'crm';
+  readonly type: 'database' | 'application' | 'folder';
+  readonly kind: 'database' | 'http' | 'crm' | 'folder';
   readonly provider: string;
   readonly environment: string;
   readonly address: string;

@@ -26,7 +26,8 @@ const shownSync = (s: string) => `json_build_object('id', ${s}.id, 'status', ${s
   'startTime', ${isoMoment(`${s}.start_time`)}, 'endTime', ${isoMoment(`${s}.end_time`)},
   'recordsProcessed', ${s}.records_processed, 'recordsSuccessful', ${s}.records_successful,
   'recordsFailed', ${s}.records_failed, 'errors', ${s}.errors, 'progress', ${s}.progress::float8,
-  'importId', ${s}.import_id, 'startedBy', (SELECT u.display_name FROM users u WHERE u.id = ${s}.started_by))`;
+  'importId', ${s}.import_id, 'fileName',
+  (SELECT f.file_name FROM connector_files f WHERE f.tenant_id = ${s}.tenant_id AND f.connector_id = ${s}.connector_id AND f.id = ${s}.id), 'startedBy', (SELECT u.display_name FROM users u WHERE u.id = ${s}.started_by))`;
 
 const connectorColumns = `c.id, c.name, c.provider, c.status, c.error, c.environment, c.config->>'connection' AS "connectionId",
   (SELECT a.name FROM application_registry a WHERE a.tenant_id = c.tenant_id AND a.application_id = c.config->>'connection') AS "connectionName",
@@ -242,6 +243,8 @@ export interface OpenSync {
   readonly connectorId: string;
   /** The owner of the connector. */
   readonly createdBy: string;
+  /** Who started it by hand; null: the schedule. */
+  readonly startedBy: string | null;
 }
 
 /** An execution that has not ended, held with its task until the transaction ends, or null. */
@@ -259,7 +262,7 @@ export async function selectOpenSync(
   lock: 'FOR UPDATE OF s' | '' = '',
 ): Promise<OpenSync | null> {
   const result = await tx.client.query<OpenSync>(
-    `SELECT s.id, s.status, s.import_id AS "importId", s.connector_id AS "connectorId", t.runs_as AS "createdBy"
+    `SELECT s.id, s.status, s.import_id AS "importId", s.connector_id AS "connectorId", t.runs_as AS "createdBy", s.started_by AS "startedBy"
        FROM sync_operations s JOIN agent_tasks t ON t.tenant_id = s.tenant_id AND t.connector_id = s.connector_id
       WHERE s.id = $1 AND s.status IN ('running', 'held') ${lock}`,
     [id],
@@ -326,6 +329,7 @@ export async function noteImport(tx: TenantTx, id: string, progress: number): Pr
 /** How an execution ended, or that a person decides. */
 export interface SyncEnd {
   readonly status: 'completed' | 'failed' | 'held';
+  /** Why it failed, is held, or was completed without a file. */
   readonly errors: readonly string[];
   readonly summary: ImportSummary | null;
 }
@@ -355,9 +359,11 @@ export async function settleSync(
     ],
   );
   const outcome =
-    status === 'completed'
-      ? `Imported: ${added} new, ${changed} changed, ${unchanged} unchanged${failed > 0 ? `, ${failed} with errors skipped` : ''}.`
-      : `${status === 'held' ? 'Waits for a decision' : 'Failed'}: ${errors.join(' ')}`;
+    status === 'completed' && summary === null
+      ? errors.join(' ')
+      : status === 'completed'
+        ? `Imported: ${added} new, ${changed} changed, ${unchanged} unchanged${failed > 0 ? `, ${failed} with errors skipped` : ''}.`
+        : `${status === 'held' ? 'Waits for a decision' : 'Failed'}: ${errors.join(' ')}`;
   await tx.client.query(
     'UPDATE agent_tasks SET last_run = now(), success = $2, outcome = $3, updated_at = now() WHERE connector_id = $1',
     [connectorId, status !== 'failed', outcome.slice(0, 1_000)],
@@ -371,7 +377,7 @@ async function removeOldSyncs(tx: TenantTx, connectorId: string): Promise<void> 
     `(SELECT id FROM sync_operations WHERE connector_id = $1 AND ${condition} ORDER BY start_time DESC, id DESC LIMIT ${count})`;
   const removed = await tx.client.query<{ id: string }>(
     `DELETE FROM sync_operations WHERE connector_id = $1 AND status IN ('completed', 'failed')
-        AND id NOT IN ${newest('true', KEPT_SYNCS)} AND id NOT IN ${newest(`status = 'completed'`, COMPARED)} RETURNING id`,
+        AND id NOT IN ${newest('true', KEPT_SYNCS)} AND id NOT IN ${newest(`status = 'completed' AND import_id IS NOT NULL`, COMPARED)} RETURNING id`,
     [connectorId],
   );
   for (const { id } of removed.rows) await removeJob(tx, { kind: 'sync', id });
@@ -381,7 +387,7 @@ async function removeOldSyncs(tx: TenantTx, connectorId: string): Promise<void> 
 export async function selectBrought(tx: TenantTx, connectorId: string): Promise<Brought[]> {
   const result = await tx.client.query<Brought>(
     `SELECT records_processed::int AS rows, totals FROM sync_operations
-      WHERE connector_id = $1 AND status = 'completed'
+      WHERE connector_id = $1 AND status = 'completed' AND import_id IS NOT NULL
         AND start_time >= (SELECT c.brings_since FROM data_source_connectors c WHERE c.id = $1)
       ORDER BY start_time DESC LIMIT $2`,
     [connectorId, COMPARED],

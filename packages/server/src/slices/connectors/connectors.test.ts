@@ -118,6 +118,8 @@ describe('[CONN-16] a connector', () => {
         { connectionId: connections['Any host'], source: { type: 'application', path: '/', items: 'body.' } },
       ],
       ['connectionId', { connectionId: connections['Any host'] }],
+      // without ATTAIN_DROP_FOLDER
+      ['connectionId', { connectionId: 'drop-folder', source: { type: 'folder', pattern: '*.csv' } }],
       ['connectionId', { connectionId: 'nothing' }],
       ['connectionId', { source: { type: 'application', path: '/rows' } }],
       ['when.cron', { schedule: { ...daily, cron: '0 0 31 2 *' } }],

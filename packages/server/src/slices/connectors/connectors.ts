@@ -16,12 +16,13 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { resolveNotices } from '../../runs/notify-people.ts';
 import { mustBeSchedule, nextInstants } from '../../runs/schedules/cron-instants.ts';
-import { type SourceConnection, sourceConnection, sourceConnections } from '../connections/has-connection.ts';
+import { type SourceConnection, sourceConnections } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { allKinds } from '../imports/kinds/all-kinds.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
 import { mustImport } from '../imports/may-import.ts';
 import { readProfile } from '../imports/profiles/profiles.ts';
+import { selectFiles, wantAgain } from './connector-file-store.ts';
 import {
   deleteConnector,
   insertSync,
@@ -33,8 +34,9 @@ import {
   selectSyncs,
   switchTask,
 } from './connector-store.ts';
-import { lookAt, withRows } from './read-source.ts';
-import { connectionOf } from './sync-job.ts';
+import { isPattern } from './drop-folder.ts';
+import { fileNameOf, lookAt, withRows } from './read-source.ts';
+import { connectionOf, connectionWith, dropFolder } from './source-of.ts';
 
 const sampleRows = 20;
 
@@ -48,9 +50,16 @@ export function listConnectors(
   return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(cursor, [anyText, anId]);
     const rows = (await selectConnectors(tx, { after, limit })).map(wireOf);
-    const usable = scopeOf(actor.roles, 'import:records') === null ? [] : await sourceConnections(tx);
-    const connections = usable.map(({ id, name, type }) => ({ id, name, type }));
-    return { ...onePage(rows, limit, (row) => [row.name, row.id]), connections };
+    const page = onePage(rows, limit, (row) => [row.name, row.id]);
+    if (scopeOf(actor.roles, 'import:records') === null)
+      return { ...page, connections: [], dropFolder: null };
+    const folder = ctx.settings.dropFolder === null ? [] : [dropFolder];
+    const usable = [...folder, ...(await sourceConnections(tx))];
+    return {
+      ...page,
+      connections: usable.map(({ id, name, type }) => ({ id, name, type })),
+      dropFolder: ctx.settings.dropFolder === null ? null : actor.tenantId,
+    };
   });
 }
 
@@ -65,6 +74,37 @@ export function listExecutions(
     found(await selectConnector(tx, id), 'connector');
     const after = decodeTypedCursor(cursor, [aMoment, anId]);
     return onePage(await selectSyncs(tx, { id, after, limit }), limit, (row) => [row.startTime, row.id]);
+  });
+}
+
+/** Files of the drop folder that a connector took, newest first. Throws NOT_FOUND. */
+export function listTaken(
+  ctx: AppContext,
+  actor: Actor,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+) {
+  mustAllow(actor, 'read:imports');
+  return ctx.read(actor, async (tx) => {
+    found(await selectConnector(tx, id), 'connector');
+    const after = decodeTypedCursor(cursor, [aMoment, anId]);
+    return onePage(await selectFiles(tx, { id, after, limit }), limit, (row) => [row.takenAt, row.id]);
+  });
+}
+
+/** Lets the next execution take a file again that is still in the drop folder. Throws NOT_FOUND. */
+export function takeAgain(
+  ctx: AppContext,
+  actor: Actor,
+  { id, fileId }: { id: string; fileId: string },
+): Promise<Connector> {
+  mustAllow(actor, 'import:records');
+  return ctx.write(actor, async (tx) => {
+    const { kind } = found(await selectConnector(tx, id, 'FOR UPDATE'), 'connector');
+    mustImport(actor, kind);
+    const name = found(await wantAgain(tx, { connectorId: id, fileId }), 'file');
+    const object = { type: 'connector', id };
+    tx.record({ action: 'connector.file-wanted-again', object, reason: { code: 'FILE', text: name } });
+    return reread(tx, id);
   });
 }
 
@@ -97,12 +137,10 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
       before?.connectionId === wanted.connectionId &&
       isDeepStrictEqual([before.source, before.joins], [source, joins]);
     if (!isSameSource) mustChooseSource(actor);
-    const connection = await sourceConnection(tx, wanted.connectionId);
-    if (connection === null || connection.type !== source.type)
-      throw faulty(
-        'connectionId',
-        `Choose a connection to ${source.type === 'database' ? 'a database' : 'an application'}.`,
-      );
+    const connection = await connectionWith(tx, wanted.connectionId);
+    if (connection?.type !== source.type) throw faulty('connectionId', wantedConnection[source.type]);
+    if (source.type === 'folder' && ctx.settings.dropFolder === null)
+      throw faulty('connectionId', 'This installation has no drop folder (ATTAIN_DROP_FOLDER).');
     mustBeSource(source, connection);
     for (const [at, join] of joins.entries()) {
       if (join.source.type !== source.type)
@@ -132,6 +170,12 @@ export async function saveConnector(ctx: AppContext, actor: Actor, wanted: Wante
     return reread(tx, id);
   });
 }
+
+const wantedConnection: Record<ConnectorSource['type'], string> = {
+  database: 'Choose a connection to a database.',
+  application: 'Choose a connection to an application.',
+  folder: 'Choose the drop folder.',
+};
 
 /** A chosen source can read all that its connection reaches, so importing alone doesn't allow the choice (CONN-16). */
 function mustChooseSource(actor: Actor): void {
@@ -245,7 +289,9 @@ async function testConnector(ctx: AppContext, actor: Actor, connector: StoredCon
     const connection = await connectionOf(ctx, tenantId, connector);
     const signal = AbortSignal.timeout(30_000);
     const reading = { actor, connectorId: id, connection, source, signal, first: sampleRows };
-    return withRows(ctx, reading, (path) => lookAt(ctx, tenantId, { path, name }));
+    return withRows(ctx, reading, (path, fileName = fileNameOf(name)) =>
+      lookAt(ctx, tenantId, { path, fileName }),
+    );
   }
 }
 
@@ -291,12 +337,18 @@ function mustBeSource(source: ConnectorSource, { address }: SourceConnection, pa
       throw faulty(`${path}.query`, 'Enter a SELECT: a connector only reads.');
     return;
   }
+  if (source.type === 'folder') {
+    if (!isPattern(source.pattern))
+      throw faulty(`${path}.pattern`, 'Enter a file name such as deals-*.csv, without a folder.');
+    return;
+  }
   const parsed = source.items === '' ? null : parseExpression(source.items);
   if (parsed !== null && !parsed.ok) throw faulty(`${path}.items`, parsed.problems[0].message);
 }
 
 function capabilitiesOf(source: ConnectorSource): Connector['capabilities'] {
   if (source.type === 'database') return ['query'];
+  if (source.type === 'folder') return ['files'];
   return source.paging === 'none' ? ['call'] : ['call', 'pages'];
 }
 
@@ -314,7 +366,7 @@ function nextOf(ctx: AppContext, schedule: CronSchedule | null): Date | null {
 }
 
 function wireOf({ runsAs: _runsAs, environment: _environment, ...connector }: StoredConnector): Connector {
-  return connector;
+  return connector.source.type === 'folder' ? { ...connector, connectionName: dropFolder.name } : connector;
 }
 
 async function reread(tx: TenantTx, id: string): Promise<Connector> {

@@ -17,9 +17,10 @@ import { callApplication } from '../connections/call-application.ts';
 import type { SourceConnection } from '../connections/has-connection.ts';
 import { type OpenConnection, openConnection } from '../connections/open-connection.ts';
 import { withDatabase } from '../connections/with-database.ts';
-import { limitsOf } from '../imports/import-file.ts';
+import { limitsOf, toApiError } from '../imports/import-file.ts';
 import type { ColumnLook } from '../imports/reading/guess-shape.ts';
 import { previewFile } from '../imports/reading/read-rows.ts';
+import { fileToShow, lastFile, withCopy } from './take-file.ts';
 
 const longestMs = 120_000;
 const maxPages = 100;
@@ -36,14 +37,22 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Reads the rows of a connector into a file, hands it on and removes it. Throws EffectFailed if there are none or too many. */
+/**
+ * Reads the rows of a connector into a file, hands it on and removes it. A file of the drop folder keeps its name: the next one to show it, or
+ * the last one as a second file. Throws EffectFailed if there are no rows or too many.
+ */
 export async function withRows<T>(
   ctx: AppContext,
   reading: Reading,
-  work: (path: string) => Promise<T>,
+  work: (path: string, fileName?: string) => Promise<T>,
 ): Promise<T> {
-  const { connection, source } = reading;
+  const { connection, source, connectorId } = reading;
   const { tenantId } = reading.actor;
+  if (source.type === 'folder' || connection.kind === 'folder') {
+    const asked = { tenantId, connectorId, pattern: source.type === 'folder' ? source.pattern : '' };
+    const file = await (reading.first === undefined ? lastFile(ctx, asked) : fileToShow(ctx, asked));
+    return withCopy(ctx, file, (path) => work(path, file.name));
+  }
   const asked = { tenantId, kind: connection.kind, name: connection.id, workflowId: null };
   const text = await withAnswerRoom(tenantId, () =>
     openConnection(ctx, asked, async (open) => {
@@ -179,9 +188,12 @@ function cellOf(row: JsonObject, column: string): string {
 export async function lookAt(
   ctx: AppContext,
   workspace: string,
-  { path, name }: { path: string; name: string },
+  { path, fileName }: { path: string; fileName: string },
 ) {
-  const preview = await previewFile({ workspace, path, fileName: fileNameOf(name), limits: limitsOf(ctx) });
+  const limits = limitsOf(ctx);
+  const preview = await previewFile({ workspace, path, fileName, limits }).catch((error: unknown) => {
+    throw toApiError(error);
+  });
   const columns = preview.headers.map((header, at) => ({ name: header, type: typeOf(preview.columns[at]) }));
   return { columns, rows: preview.rows.map((row) => [...row]) };
 }

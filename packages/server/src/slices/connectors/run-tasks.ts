@@ -27,7 +27,7 @@ import {
   tasksAreDue,
   unsettledSyncs,
 } from './connector-store.ts';
-import { checkedPercent, discardLeftImport, endSync, hold } from './sync-job.ts';
+import { checkedPercent, discardLeftImport, endSync, hold, takeNext } from './sync-job.ts';
 
 /** How many one look takes; the next look takes the rest. */
 const batch = 100;
@@ -93,9 +93,11 @@ async function settle(
   const file = await readImport(ctx, system, id);
   const { status, summary, kind } = file;
   if (status === 'checked' && sync.status === 'running') return decide();
-  if (status === 'committed') await end('completed', []);
-  else if (status === 'cancelled')
-    await end('failed', ['The rows were discarded, or the dry run was stopped.']);
+  if (status === 'committed') {
+    await end('completed', []);
+    await takeNext(ctx, system, sync);
+  }
+  if (status === 'cancelled') await end('failed', ['The rows were discarded, or the dry run was stopped.']);
   else if (status === 'failed') {
     await end('failed', [file.error ?? 'The import failed.']);
     // a person who has seen it decides

@@ -5,13 +5,13 @@ import { rolesHolding } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { NothingToDo, unlessNothing } from '../../db/nothing-to-do.ts';
 import { defineJob, type Job, type JobInput } from '../../jobs/define-job.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
-import { sourceConnection } from '../connections/has-connection.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { checkImport } from '../imports/check-import.ts';
 import { addLookup } from '../imports/lookups/add-lookup.ts';
@@ -20,7 +20,9 @@ import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
 import { membersHolding } from '../people/people-holding.ts';
 import { actingOwner } from './acting-owner.ts';
+import { deleteTaken, insertTaken } from './connector-file-store.ts';
 import {
+  insertSync,
   lockOpenSync,
   noteImport,
   noteReached,
@@ -32,7 +34,10 @@ import {
   selectOpenSync,
   settleSync,
 } from './connector-store.ts';
+import type { CopiedFile } from './drop-folder.ts';
 import { fileNameOf, lookAt, withRows } from './read-source.ts';
+import { connectionOf } from './source-of.ts';
+import { nextFile, withCopy } from './take-file.ts';
 
 /** How far an execution is when its rows are a file, and when they are checked. */
 const fetchedPercent = 40;
@@ -71,7 +76,10 @@ export const syncJob: Job = {
 /** Discards the import that a failed execution left open: it would count towards the limits of the workspace. */
 export async function discardLeftImport(ctx: AppContext, { tenantId, id }: JobOrder): Promise<void> {
   const owner = await ctx.db.within(tenantId, (tx) => ownerOfLeftImport(tx, id));
-  if (owner !== null) await cancelImport(ctx, systemActor(tenantId, owner, `sync/${id}`), id);
+  if (owner === null) return;
+  await cancelImport(ctx, systemActor(tenantId, owner, `sync/${id}`), id);
+  // its file of the drop folder is taken by the next execution
+  await ctx.db.within(tenantId, (tx) => deleteTaken(tx, id));
 }
 
 async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSync>): Promise<void> {
@@ -83,6 +91,7 @@ async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSyn
   const first =
     (await earlierImport(ctx, owner, subject.id)) ??
     (await fetched(ctx, owner, { subject, connector, signal }));
+  if (first === null) return;
   const file = await joined(ctx, owner, { subject, connector, signal, file: first });
   progress(1, 2);
   if (file.status === 'uploaded') await check(ctx, owner, { subject, connector, file });
@@ -104,32 +113,124 @@ interface Bringing {
   readonly connector: StoredConnector;
 }
 
-async function fetched(
-  ctx: AppContext,
-  owner: Actor,
-  { subject, connector, signal }: Bringing & { readonly signal: AbortSignal },
-): Promise<ImportDetail> {
-  const { tenantId } = owner;
-  const { id: connectorId, kind, name, source } = connector;
+interface Fetching extends Bringing {
+  readonly signal: AbortSignal;
+}
+
+/** The rows as an import; null: the drop folder has no new file, and the execution has ended. */
+async function fetched(ctx: AppContext, owner: Actor, given: Fetching): Promise<ImportDetail | null> {
+  const { connector, signal } = given;
+  const { id: connectorId, name, source } = connector;
   try {
-    const connection = await connectionOf(ctx, tenantId, connector);
+    if (source.type === 'folder') return await dropped(ctx, owner, { ...given, pattern: source.pattern });
+    const connection = await connectionOf(ctx, owner.tenantId, connector);
     const reading = { actor: owner, connectorId, connection, source, signal };
-    return await withRows(ctx, reading, async (path) => {
-      const { columns } = await lookAt(ctx, tenantId, { path, name });
-      const file = await uploadImport(ctx, owner, {
-        ...{ id: subject.id, path, signal },
-        fileName: fileNameOf(name),
-        fields: { kind },
-      });
-      await ctx.db.within(tenantId, (tx) =>
-        noteReached(tx, subject.connectorId, { columns, bytes: file.byteCount }),
-      );
-      return file;
-    });
+    return await withRows(ctx, reading, (path) =>
+      importOf(ctx, owner, { ...given, path, fileName: fileNameOf(name) }),
+    );
   } catch (error) {
     signal.throwIfAborted();
     return asConflict(error);
   }
+}
+
+type FileToImport = Fetching & { readonly path: string; readonly fileName: string };
+
+async function importOf(
+  ctx: AppContext,
+  owner: Actor,
+  { subject, connector: { kind }, signal, path, fileName }: FileToImport,
+): Promise<ImportDetail> {
+  const { columns } = await lookAt(ctx, owner.tenantId, { path, fileName });
+  const file = await uploadImport(ctx, owner, {
+    ...{ id: subject.id, path, signal, fileName },
+    fields: { kind },
+  });
+  await ctx.db.within(owner.tenantId, (tx) =>
+    noteReached(tx, subject.connectorId, { columns, bytes: file.byteCount }),
+  );
+  return file;
+}
+
+/**
+ * Takes the next file of the drop folder (CONN-27). It is remembered before it becomes an import, so that no other execution takes it, and also
+ * if it can't be read: it would hold those after it.
+ */
+async function dropped(
+  ctx: AppContext,
+  owner: Actor,
+  { pattern, ...given }: Fetching & { readonly pattern: string },
+): Promise<ImportDetail | null> {
+  const { tenantId } = owner;
+  const { id: syncId, connectorId } = given.subject;
+  // remembered by a process that died before it had the import
+  const forget = () => ctx.db.within(tenantId, (tx) => deleteTaken(tx, syncId));
+  await forget();
+  const next = await nextFile(ctx, { tenantId, connectorId, pattern });
+  if ('none' in next) {
+    await endWithout(ctx, owner, given.subject, next.none);
+    return null;
+  }
+  const { name: fileName, changedMs, byteCount } = next.file;
+  const remember = (copied: CopiedFile) =>
+    ctx.db.within(tenantId, (tx) => insertTaken(tx, { connectorId, syncId, fileName, changedMs, ...copied }));
+  return withCopy(ctx, next.file, async (path, copied) => {
+    await remember(copied);
+    return importOf(ctx, owner, { ...given, path, fileName }).catch(async (error) => {
+      const isUnreadable = error instanceof ApiError && error.problems.some((one) => one.path === 'file');
+      if (!isUnreadable) await forget();
+      throw error;
+    });
+  }).catch(async (error) => {
+    if (error instanceof EffectFailed && error.code === 'TOO_LARGE')
+      await remember({ byteCount, contentHash: '' });
+    throw error;
+  });
+}
+
+/** Ends an execution that found nothing to bring. */
+async function endWithout(ctx: AppContext, actor: Actor, { id }: OpenSync, why: string): Promise<void> {
+  await unlessNothing(
+    ctx.write(actor, async (tx) => {
+      const sync = await lockOpenSync(tx, id);
+      if (sync?.status !== 'running') throw new NothingToDo();
+      await endSync(tx, sync, { status: 'completed', errors: [why], summary: null });
+      tx.record({
+        action: 'sync.completed',
+        object: { type: 'sync', id },
+        reason: { code: 'no-file', text: why },
+      });
+    }),
+  );
+}
+
+/** Starts the next execution of a connector to the drop folder, if another file waits there for it. */
+export async function takeNext(
+  ctx: AppContext,
+  actor: Actor,
+  { connectorId, startedBy }: Pick<OpenSync, 'connectorId' | 'startedBy'>,
+): Promise<void> {
+  const { tenantId } = actor;
+  const connector = await ctx.db.within(tenantId, (tx) => selectConnector(tx, connectorId));
+  if (connector?.source.type !== 'folder' || connector.isPaused) return;
+  const { pattern } = connector.source;
+  const next = await nextFile(ctx, { tenantId, connectorId, pattern }).catch((error: unknown) => {
+    // the next execution of the schedule says it
+    if (error instanceof EffectFailed) return { none: error.message };
+    throw error;
+  });
+  if ('none' in next) return;
+  const syncId = await unlessNothing(
+    ctx.write(actor, async (tx) => {
+      const locked = await selectConnector(tx, connectorId, 'FOR UPDATE');
+      if (locked === null || locked.open !== null || locked.isPaused) throw new NothingToDo();
+      const id = newId();
+      await insertSync(tx, { id, connectorId, environment: locked.environment, startedBy });
+      tx.record({ action: 'sync.started', object: { type: 'sync', id } });
+      return id;
+    }),
+  );
+  if (syncId !== null) await ctx.jobs.order('sync', { tenantId, id: syncId });
 }
 
 /** The import with the second files of the profile; one that a repeated step finds has some already. */
@@ -145,9 +246,8 @@ async function joined(
   for (const { name, source } of joins) {
     const connection = await connectionOf(ctx, owner.tenantId, connector).catch(asConflict);
     const reading = { actor: owner, connectorId: connector.id, connection, source, signal };
-    const fileName = fileNameOf(name);
     const fields = { importId: subject.id };
-    file = await withRows(ctx, reading, (path) =>
+    file = await withRows(ctx, reading, (path, fileName = fileNameOf(name)) =>
       addLookup(ctx, owner, { path, fileName, fields, signal }),
     ).catch((error) => {
       signal.throwIfAborted();
@@ -161,21 +261,6 @@ async function joined(
 
 function asConflict(error: unknown): never {
   throw error instanceof EffectFailed ? new ApiError('CONFLICT', error.message) : error;
-}
-
-/** The connection of a connector. Throws EffectFailed if it can't be used any more. */
-export async function connectionOf(
-  ctx: AppContext,
-  tenantId: string,
-  { connectionId, source }: Pick<StoredConnector, 'connectionId' | 'source'>,
-) {
-  const connection = await ctx.db.within(tenantId, (tx) => sourceConnection(tx, connectionId));
-  if (connection?.type !== source.type)
-    throw new EffectFailed(
-      'NOT_CONFIGURED',
-      'The connection no longer exists, or is limited to workflows. Choose another one.',
-    );
-  return connection;
 }
 
 /** Orders the dry run, or holds the execution if no one has said yet how its columns are read. */

@@ -189,6 +189,7 @@ it('a serving process publishes what steps may reach, for the workers beside it'
     allowedDatabases: [],
     allowedMailServers: [],
     sqliteDir: null,
+    dropFolder: null,
   });
   expect(ctx.ctx.settings.allowedHosts).toHaveLength(1);
 });

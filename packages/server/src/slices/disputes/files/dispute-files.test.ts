@@ -214,7 +214,7 @@ describe('files of a dispute', () => {
     expect(waiting()).not.toContain(name);
   });
 
-  it('[DISP-19] are stored once by content, and stay when a run that stored the same goes', async () => {
+  it('[DISP-18] [DISP-19] are stored once by content, stay when a run that stored the same goes, and are only named to agents', async () => {
     const content = 'the same text';
     const opened = await open([await sent(rep, 'one.txt', content), await sent(rep, 'two.txt', content)]);
     const { files } = (await rep.get(`/api/disputes/${opened.body.id}`)).body;
@@ -242,6 +242,15 @@ describe('files of a dispute', () => {
       client.release();
     }
     expect(await held()).toBe(1);
+    const agent = {
+      name: 'Read disputes',
+      type: 'read_workspace',
+      input: null,
+      config: { what: 'disputes' },
+    };
+    const [read] = (await runNode(work.admin, agent)).output.rows;
+    expect(read.files).toEqual(['one.txt', 'two.txt']);
+    expect(JSON.stringify(read)).not.toContain(content);
     for (const file of files)
       expect((await rep.get(`/api/disputes/${opened.body.id}/files/${file.id}`)).body).toBe(content);
     await withdraw(opened.body.id);

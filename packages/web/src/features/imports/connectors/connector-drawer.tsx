@@ -16,6 +16,7 @@ import { kindWords } from '../import-words.ts';
 import { useMayImport } from '../may-import.ts';
 import { Executions } from './executions.tsx';
 import { messages } from './messages.ts';
+import { TakenFiles } from './taken-files.tsx';
 
 const texts = messages.drawer;
 const changes = [keys.imports, keys.audit];
@@ -98,6 +99,7 @@ export function ConnectorDrawer({ connector, onEdit, onClose }: ConnectorDrawerP
             onDiscard={mayImport ? () => act.mutate({ id, act: 'discard' }) : null}
             discarding={pending === 'discard'}
           />
+          {connector.source.type === 'folder' ? <TakenFiles connectorId={id} mayTake={mayImport} /> : null}
         </div>
       </Drawer>
       {removing ? (
@@ -107,16 +109,22 @@ export function ConnectorDrawer({ connector, onEdit, onClose }: ConnectorDrawerP
   );
 }
 
+function asked(source: Connector['source']): string {
+  if (source.type === 'database') return source.query;
+  return source.type === 'folder' ? source.pattern : `GET ${source.path === '' ? '/' : source.path}`;
+}
+
+const sourceNames = { database: texts.query, application: texts.call, folder: texts.pattern };
+
 function sourceFact(key: string, source: Connector['source']) {
-  const value = source.type === 'database' ? source.query : `GET ${source.path === '' ? '/' : source.path}`;
-  return { key, value, mono: true };
+  return { key, value: asked(source), mono: true };
 }
 
 function factsOf(connector: Connector) {
   const { source, schedule, columns } = connector;
   return [
     { key: messages.columns.from, value: connector.connectionName ?? messages.gone },
-    sourceFact(source.type === 'database' ? texts.query : texts.call, source),
+    sourceFact(sourceNames[source.type], source),
     ...connector.joins.map((join) => sourceFact(texts.rowsOf(join.name), join.source)),
     { key: texts.capabilities, value: connector.capabilities.map((one) => texts.can[one]).join(', ') },
     { key: texts.profile, value: connector.profileName ?? texts.lastFile },

@@ -38,18 +38,22 @@ const anyProfile = 'any';
 const newSource: Record<Source['type'], Source> = {
   database: { type: 'database', query: '' },
   application: { type: 'application', path: '', items: '', paging: 'none', pageParameter: 'page' },
+  folder: { type: 'folder', pattern: '' },
 };
 
 type ConnectorFormProps = {
   /** Null: a new one. */
   connector: Connector | null;
   connections: readonly { id: string; name: string; type: Source['type'] }[];
+  /** The workspace’s folder below the drop folder; null: there is none. */
+  dropFolder: string | null;
   onSaved: (connector: Connector) => void;
   onClose: () => void;
 };
 
 /** The form that creates or changes a connector. */
-export function ConnectorForm({ connector, connections, onSaved, onClose }: ConnectorFormProps) {
+export function ConnectorForm(props: ConnectorFormProps) {
+  const { connector, connections, dropFolder, onSaved, onClose } = props;
   const formId = useId();
   const mayImport = useMayImport();
   const mayChoose = useMay('test:connections');
@@ -94,9 +98,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
     isRead &&
     name.trim() !== '' &&
     connectionId !== '' &&
-    [source, ...joined.map((one) => one.source)].every(
-      (one) => one.type !== 'database' || one.query.trim() !== '',
-    );
+    [source, ...joined.map((one) => one.source)].every((one) => textOf(one)?.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -140,7 +142,9 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
               ? texts.sourceLocked
               : connections.length === 0
                 ? texts.noConnection
-                : texts.connectionHint
+                : source.type === 'folder'
+                  ? texts.folderHint
+                  : texts.connectionHint(dropFolder)
           }
           error={missing(connectionId)}
         >
@@ -153,7 +157,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
           />
         </Field>
         <fieldset disabled={!mayChoose} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-          <SourceFields source={source} onSource={setSource} missing={missing} />
+          <SourceFields {...{ source, dropFolder, missing }} onSource={setSource} />
         </fieldset>
         <Field label={texts.brings} required>
           <Select
@@ -174,8 +178,7 @@ export function ConnectorForm({ connector, connections, onSaved, onClose }: Conn
           >
             <legend className="px-1 text-12 font-medium">{texts.rowsOf(join.name)}</legend>
             <SourceFields
-              source={join.source}
-              missing={missing}
+              {...{ source: join.source, dropFolder, missing }}
               onSource={(next) =>
                 setJoins(joined.map((one) => (one.name === join.name ? { ...one, source: next } : one)))
               }
@@ -224,13 +227,37 @@ function useJoinNames(profileId: string | null): {
   return { names: lookups.map(({ name }) => name), isRead: profile.data !== undefined };
 }
 
-type SourceFieldsProps = {
+type SourceFieldsProps = Pick<ConnectorFormProps, 'dropFolder'> & {
   source: Source;
   onSource: (source: Source) => void;
   missing: (text: string) => string | undefined;
 };
 
-function SourceFields({ source, onSource, missing }: SourceFieldsProps) {
+/** What has to be entered of a source; undefined: nothing. */
+function textOf(source: Source): string | undefined {
+  if (source.type === 'application') return undefined;
+  return source.type === 'database' ? source.query : source.pattern;
+}
+
+function SourceFields({ source, dropFolder, onSource, missing }: SourceFieldsProps) {
+  if (source.type === 'folder')
+    return (
+      <div className="sm:col-span-2">
+        <Field
+          label={texts.pattern}
+          required
+          hint={texts.patternHint(dropFolder)}
+          error={missing(source.pattern)}
+        >
+          <Input
+            className="font-mono"
+            value={source.pattern}
+            maxLength={100}
+            onChange={({ target }) => onSource({ ...source, pattern: target.value })}
+          />
+        </Field>
+      </div>
+    );
   if (source.type === 'database')
     return (
       <div className="sm:col-span-2">

@@ -9,3 +9,9 @@ export const executionsQuery = (id: string) =>
   paged([...keys.imports, 'connectors', id], (page, options) =>
     client.connectors.executions({ id, ...page, limit: 20 }, options),
   );
+
+/** Files of the drop folder that a connector took, newest first. */
+export const takenFilesQuery = (id: string) =>
+  paged([...keys.imports, 'connectors', id, 'files'], (page, options) =>
+    client.connectors.files({ id, ...page, limit: 20 }, options),
+  );

@@ -114,6 +114,7 @@ export function Connectors({ openedId, onOpen }: ConnectorsProps) {
         <ConnectorForm
           connector={edited === 'new' ? null : edited}
           connections={list.head?.connections ?? []}
+          dropFolder={list.head?.dropFolder ?? null}
           onSaved={({ id }) => {
             setEdited(undefined);
             onOpen(id);

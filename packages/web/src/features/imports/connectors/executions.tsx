@@ -59,7 +59,7 @@ function Execution({ execution, onDiscard, discarding }: ExecutionProps) {
         <div className="min-w-0 flex-1">
           <p className="font-medium">{formatMoment(startTime)}</p>
           <p className="text-12 text-fg-3">
-            {startedBy ?? texts.bySchedule}
+            {[startedBy ?? texts.bySchedule, execution.fileName].filter(Boolean).join(' · ')}
             {execution.recordsProcessed > 0
               ? ` · ${texts.records(execution.recordsProcessed, execution.recordsSuccessful, execution.recordsFailed)}`
               : ''}
@@ -69,7 +69,7 @@ function Execution({ execution, onDiscard, discarding }: ExecutionProps) {
       </div>
       {status === 'running' ? <ProgressBar label={texts.progress} value={progress} /> : null}
       {errors.length > 0 ? (
-        <ul className={isHeld ? 'text-fg-2' : 'text-bad-text'}>
+        <ul className={status === 'failed' ? 'text-bad-text' : 'text-fg-2'}>
           {errors.map((error) => (
             <li key={error}>{error}</li>
           ))}

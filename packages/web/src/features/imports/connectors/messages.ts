@@ -3,9 +3,9 @@ import { counted, formatCount } from '../../../base/format-number.ts';
 /** Texts of connectors: the list, one connector, its form and its executions. */
 export const messages = {
   title: 'Connectors',
-  help: 'A connector imports records from a database or application on a schedule.',
+  help: 'A connector imports records from databases, applications or files on a schedule.',
   helpToRead:
-    'A connector imports records from a database or application on a schedule. People who may import and test connections, such as administrators, add one.',
+    'A connector imports records from databases, applications or files on a schedule. People who may import and test connections, such as administrators, add one.',
   none: 'No connectors yet',
   add: 'Add connector',
   failure: 'The connectors could not be loaded',
@@ -39,9 +39,15 @@ export const messages = {
   drawer: {
     query: 'Query',
     call: 'Call',
+    pattern: 'Files',
     rowsOf: (name: string) => `Rows of “${name}”`,
     capabilities: 'Reads',
-    can: { query: 'the rows of a query', call: 'the answer of a call', pages: 'page by page' },
+    can: {
+      query: 'the rows of a query',
+      call: 'the answer of a call',
+      pages: 'page by page',
+      files: 'files, by name',
+    },
     profile: 'Profile',
     errors: 'Rows with errors',
     skipped: 'Skipped',
@@ -70,6 +76,14 @@ export const messages = {
     executionsFailed: 'The executions could not be loaded',
     noExecutions: 'Not run yet.',
     more: 'Show more',
+    files: 'Files taken',
+    filesFailed: 'The files could not be loaded',
+    takeAgain: 'Take again',
+    takeAgainOf: (name: string) => `Take ${name} again`,
+    wantedAgain: 'Taken again while it is in the folder',
+    wanted: 'The next execution takes the file again',
+    notWanted: 'The file is not taken again',
+    unread: 'Could not be read',
     bySchedule: 'Schedule',
     records: (all: number, ok: number, bad: number) =>
       bad > 0
@@ -96,8 +110,14 @@ export const messages = {
     saved: 'Connector saved',
     name: 'Name',
     connection: 'Connection',
-    connectionHint: 'Set up in the agent builder, under Connections.',
-    noConnection: 'There is no connection to a database or application yet.',
+    connectionHint: (folder: string | null) =>
+      `Set up in the agent builder, under Connections.${folder === null ? ' There is no drop folder: the operator sets ATTAIN_DROP_FOLDER.' : ''}`,
+    noConnection:
+      'There is no connection to a database or application, and no drop folder: the operator sets ATTAIN_DROP_FOLDER.',
+    folderHint: 'A folder on the server, which the operator set up.',
+    pattern: 'Files',
+    patternHint: (folder: string | null) =>
+      `Such as deals-*.csv. Put files into the folder ${folder ?? ''} of the drop folder. Each is taken once, by name.`,
     sourceLocked: 'Only people who may test connections can change what it reads.',
     choose: 'Choose a connection…',
     query: 'Query',

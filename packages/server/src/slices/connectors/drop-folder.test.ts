@@ -1,0 +1,241 @@
+import { linkSync, mkdirSync, mkdtempSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
+import { systemClock } from '../../base/clock.ts';
+import type { Client } from '../../testing/client.ts';
+import { settled } from '../../testing/settled.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { isMatch } from './drop-folder.ts';
+
+let ctx: TestContext;
+let tenant: TestTenant;
+let admin: Client;
+/** The workspace's folder, and one that is none of its. */
+let folder: string;
+let outside: string;
+/** Files that were just written rest for a while. */
+let aheadMs = 10_000;
+
+beforeAll(async () => {
+  const top = mkdtempSync(join(inject('filesFolder'), 'drop-'));
+  outside = join(top, 'outside');
+  mkdirSync(outside);
+  mkdirSync(join(top, 'drop'));
+  ctx = await startTestContext({
+    env: { ATTAIN_DROP_FOLDER: join(top, 'drop'), ATTAIN_IMPORT_MAX_BYTES: '2000' },
+    clock: { ...systemClock, now: () => new Date(Date.now() + aheadMs) },
+  });
+  tenant = await ctx.newTenant({ administrator: { participantId: null } });
+  admin = tenant.as('administrator');
+  folder = join(top, 'drop', tenant.tenantId);
+  await ctx.ctx.db.owner.query(
+    `INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'ann', 'Ann Lee')`,
+    [tenant.tenantId],
+  );
+});
+afterAll(() => ctx?.stop());
+
+const rowsOf = (prefix: string, count = 10) =>
+  `id,date,amount,currency,participant\n${Array.from({ length: count }, (_, n) => `${prefix}${n},2024-01-31,100.00,USD,ann\n`).join('')}`;
+const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
+async function saved(name: string, pattern: string, more: object = {}): Promise<string> {
+  const answer = await admin.post('/api/connectors', {
+    ...{ name, connectionId: 'drop-folder', source: { type: 'folder', pattern }, kind: 'deals', ...more },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.id;
+}
+const executions = async (id: string) => (await admin.get(`/api/connectors/${id}/executions`)).body.rows;
+const taken = async (id: string) => (await admin.get(`/api/connectors/${id}/files`)).body.rows;
+/** Waits until there are so many executions and none is running. */
+async function ended(id: string, count: number) {
+  for (;;) {
+    const all = await executions(id);
+    if (all.length >= count && all.every(({ status }: { status: string }) => status !== 'running'))
+      return all;
+    await setTimeout(50);
+  }
+}
+async function run(id: string) {
+  const before = (await executions(id)).length;
+  expect((await admin.post(`/api/connectors/${id}/act`, { act: 'run' })).status).toBe(200);
+  return (await ended(id, before + 1))[0];
+}
+const tested = async (id: string) => (await admin.post(`/api/connectors/${id}/act`, { act: 'test' })).body;
+const deals = async () =>
+  (
+    await ctx.ctx.db.owner.query('SELECT count(*)::int AS n FROM deals WHERE tenant_id = $1', [
+      tenant.tenantId,
+    ])
+  ).rows[0].n;
+const names = (rows: readonly { fileName: string | null }[]) => rows.map(({ fileName }) => fileName);
+
+test.each<[string, string, boolean]>([
+  ['deals-1.csv', 'deals-*.csv', true],
+  ['DEALS-1.CSV', 'deals-?.csv', true],
+  ['deals-12.csv', 'deals-?.csv', false],
+  ['deals-1.csv.part', 'deals-*.csv', false],
+  ['a(1)+.csv', 'a(?)+.csv', true],
+  ['aXcsv', 'a.csv', false],
+  ['abcabd', '*ab*d', true],
+  ['any', '*', true],
+  [`${'a'.repeat(250)}b`, `${'*a'.repeat(50)}*c`, false],
+])('[CONN-27] %s matches %s: %s', (name, pattern, matches) => {
+  expect(isMatch(name, pattern)).toBe(matches);
+});
+
+describe('the drop folder', () => {
+  let id: string;
+
+  it('[CONN-27] has a folder for each workspace, which is no link', async () => {
+    const { body } = await admin.get('/api/connectors');
+    expect(body.connections).toEqual([{ id: 'drop-folder', name: 'Drop folder', type: 'folder' }]);
+    expect(body.dropFolder).toBe(tenant.tenantId);
+    for (const pattern of ['../*.csv', 'a/b.csv', 'a\\b.csv', '.hidden', '', 'C:x']) {
+      const source = { type: 'folder', pattern };
+      const bad = { name: 'Bad', connectionId: 'drop-folder', source, kind: 'deals' };
+      const answer = await admin.post('/api/connectors', bad);
+      expect([pattern, answer.status, answer.body.issues[0].path]).toEqual([pattern, 400, 'source.pattern']);
+    }
+    id = await saved('Deals', 'deals-*.csv');
+    expect((await tested(id)).connector.error).toContain('no folder');
+    symlinkSync(outside, folder);
+    expect((await tested(id)).connector.error).toContain('is a link');
+    unlinkSync(folder);
+    mkdirSync(folder);
+    expect(await run(id)).toMatchObject({
+      ...{ status: 'completed', importId: null, fileName: null },
+      errors: ['The drop folder has no file “deals-*.csv”.'],
+    });
+    expect((await admin.get('/api/connectors')).body.rows[0]).toMatchObject({
+      ...{
+        success: true,
+        outcome: 'The drop folder has no file “deals-*.csv”.',
+        connectionName: 'Drop folder',
+      },
+    });
+  });
+
+  it('[CONN-27] takes each file once, by name, one after the other', async () => {
+    writeFileSync(join(outside, 'secret.csv'), rowsOf('secret'));
+    symlinkSync(join(outside, 'secret.csv'), join(folder, 'deals-0.csv'));
+    linkSync(join(outside, 'secret.csv'), join(folder, 'deals-00.csv'));
+    put('.deals-1.csv', rowsOf('hidden'));
+    put('other-1.csv', rowsOf('other'));
+    put('Deals-2.CSV', rowsOf('b'));
+    put('deals-1.csv', rowsOf('a'));
+    put('deals-3.csv', rowsOf('c'));
+    expect((await tested(id)).sample.rows).toHaveLength(10);
+    const first = await run(id);
+    // the first one is mapped and stored by a person, like a file that was uploaded
+    expect(first).toMatchObject({ status: 'held', fileName: 'Deals-2.CSV' });
+    const path = `/api/imports/${first.importId}`;
+    const { mapping, fileName } = (await admin.get(path)).body;
+    expect(fileName).toBe('Deals-2.CSV');
+    await admin.post(`${path}/check`, { mapping });
+    await settled(admin, path, ['checked']);
+    await admin.post(`${path}/commit`);
+    await settled(admin, path, ['committed']);
+    const all = await ended(id, 4);
+    expect(names(all)).toEqual(['deals-3.csv', 'deals-1.csv', 'Deals-2.CSV', null]);
+    expect(all.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
+    expect(await deals()).toBe(30);
+    const files = await taken(id);
+    expect(names(files)).toEqual(['deals-3.csv', 'deals-1.csv', 'Deals-2.CSV']);
+    expect(files[0]).toMatchObject({ importId: all[0].importId, byteCount: rowsOf('c').length });
+    expect(await run(id)).toMatchObject({
+      errors: ['The drop folder has no new file “deals-*.csv”.'],
+    });
+  });
+
+  it('[CONN-27] knows a file by name and content, and takes it again by choice', async () => {
+    put('deals-1.csv', rowsOf('a'));
+    expect((await run(id)).importId).toBe(null);
+    put('deals-1.csv', rowsOf('d'));
+    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-1.csv' });
+    expect(await deals()).toBe(40);
+    const { id: fileId } = (await taken(id)).find(
+      (one: { fileName: string }) => one.fileName === 'deals-3.csv',
+    );
+    const again = (file: string) => admin.post(`/api/connectors/${id}/take-again`, { fileId: file });
+    expect((await again(id)).status).toBe(404);
+    expect((await again(fileId)).status).toBe(200);
+    const known = async () =>
+      (await taken(id)).filter((one: { fileName: string }) => one.fileName === 'deals-3.csv');
+    expect(await known()).toMatchObject([{ isWantedAgain: true }]);
+    expect(await run(id)).toMatchObject({
+      status: 'completed',
+      fileName: 'deals-3.csv',
+      recordsProcessed: 10,
+    });
+    expect(await known()).toMatchObject([{ isWantedAgain: false }]);
+    expect([await deals(), (await run(id)).importId]).toEqual([40, null]);
+  });
+
+  it('[CONN-27] leaves a file that is still being written, and those after it', async () => {
+    aheadMs = 0;
+    try {
+      put('deals-4.csv', rowsOf('e'));
+      expect((await run(id)).errors).toEqual([
+        '“deals-4.csv” is still being written. The next execution takes it.',
+      ]);
+    } finally {
+      aheadMs = 10_000;
+    }
+    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-4.csv' });
+  });
+
+  it('[CONN-27] names the file that can’t be read, and goes on to the next one', async () => {
+    put('deals-5.csv', Buffer.from([1, 2, 3, 0, 1, 2]));
+    put('deals-6.csv', rowsOf('f'));
+    put('deals-7.csv', rowsOf('large', 100));
+    const unread = await run(id);
+    expect(unread).toMatchObject({ status: 'failed', fileName: 'deals-5.csv', importId: null });
+    expect(unread.errors[0]).toContain('“deals-5.csv”');
+    // the sixth is stored, and then the next one is too large
+    expect((await admin.post(`/api/connectors/${id}/act`, { act: 'run' })).status).toBe(200);
+    const [large, sixth] = await ended(id, (await executions(id)).length + 1);
+    expect(sixth).toMatchObject({ status: 'completed', fileName: 'deals-6.csv' });
+    expect(large).toMatchObject({ status: 'failed', fileName: 'deals-7.csv', importId: null });
+    expect(large.errors[0]).toContain('“deals-7.csv” has');
+    expect((await run(id)).errors).toEqual(['The drop folder has no new file “deals-*.csv”.']);
+  });
+
+  it('[CONN-27] takes the last file by name as the second file of a profile', async () => {
+    // the profile joins owners to deals by a column of the same name
+    put('orders-1.csv', 'id,date,amount,currency,owner\no1,2024-01-31,5,USD,7\no2,2024-01-31,5,USD,7\n');
+    put('owners-1.csv', 'owner,participant\n7,bob\n');
+    put('owners-2.csv', 'owner,participant\n7,ann\n');
+    const upload = await admin.upload(
+      '/api/imports/upload',
+      { name: 'orders.csv', content: 'id,date,amount,currency,owner\no0,2024-01-31,5,USD,7\n' },
+      { kind: 'deals' },
+    );
+    const path = `/api/imports/${upload.body.id}`;
+    const joined = await admin.upload(
+      '/api/imports/lookups',
+      { name: 'owners.csv', content: 'owner,participant\n7,ann\n' },
+      { importId: upload.body.id },
+    );
+    const proposed = joined.body.mapping;
+    const mapping = { ...proposed, fields: { ...proposed.fields, participant: { columns: [6] } } };
+    await admin.post(`${path}/check`, { mapping, profileName: 'Orders with owners' });
+    await settled(admin, path, ['checked']);
+    await admin.post(`${path}/commit`);
+    await settled(admin, path, ['committed']);
+    const profile = (await admin.get('/api/import-profiles')).body.rows.find(
+      ({ name }: { name: string }) => name === 'Orders with owners',
+    );
+    const [{ name }] = mapping.lookups;
+    const orders = await saved('Orders', 'orders-*.csv', {
+      profileId: profile.id,
+      joins: [{ name, source: { type: 'folder', pattern: 'owners-*.csv' } }],
+    });
+    const first = await run(orders);
+    expect(first).toMatchObject({ status: 'held', fileName: 'orders-1.csv', recordsProcessed: 2 });
+    const { lookups } = (await admin.get(`/api/imports/${first.importId}`)).body;
+    expect(names(lookups)).toEqual(['owners-2.csv']);
+    await admin.post(`/api/connectors/${orders}/act`, { act: 'discard' });
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppContext } from '../../app-context.ts';
+import { newId } from '../../base/ids.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { selectTaken, type TakenFile } from './connector-file-store.ts';
+import { type CopiedFile, copyDropped, type DroppedFile, listDropped } from './drop-folder.ts';
+
+/** The file that a connector takes next, or why it takes none. */
+export type NextFile = { readonly file: DroppedFile } | { readonly none: string };
+
+interface Asked {
+  readonly tenantId: string;
+  readonly connectorId: string;
+  readonly pattern: string;
+}
+
+/**
+ * The first file by name that was not taken before, by name and content (CONN-27). A file that is still being written holds those after it, so
+ * that all are taken in their order.
+ */
+export async function nextFile(
+  ctx: AppContext,
+  { tenantId, connectorId, pattern }: Asked,
+): Promise<NextFile> {
+  const files = await listDropped(ctx, tenantId, pattern);
+  const taken = Map.groupBy(
+    await ctx.db.within(tenantId, (tx) => selectTaken(tx, connectorId)),
+    ({ fileName }) => fileName,
+  );
+  for (const file of files) {
+    const ofName = taken.get(file.name) ?? [];
+    if (ofName.some((one) => one.byteCount === file.byteCount && one.changedMs === file.changedMs)) continue;
+    if (file.isFresh) return { none: `“${file.name}” is still being written. The next execution takes it.` };
+    if (ofName.length > 0 && (await isTaken(ctx, file, ofName))) continue;
+    return { file };
+  }
+  return {
+    none:
+      files.length === 0
+        ? `The drop folder has no file “${pattern}”.`
+        : `The drop folder has no new file “${pattern}”.`,
+  };
+}
+
+/** Whether a file of this content was taken: it was only written again. */
+async function isTaken(ctx: AppContext, file: DroppedFile, ofName: readonly TakenFile[]): Promise<boolean> {
+  const ofSize = ofName.filter((one) => one.byteCount === file.byteCount);
+  if (ofSize.length === 0) return false;
+  const { contentHash } = await withCopy(ctx, file, async (_path, copied) => copied);
+  return ofSize.some((one) => one.contentHash === contentHash);
+}
+
+/** Hands on a copy of a file, which later changes do not reach. */
+export async function withCopy<T>(
+  ctx: AppContext,
+  file: DroppedFile,
+  work: (path: string, copied: CopiedFile) => Promise<T>,
+): Promise<T> {
+  const folder = join(ctx.settings.dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${newId()}.fetched`);
+  try {
+    return await work(path, await copyDropped(ctx, file, path));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The file to look at: the next one, or the last by name if all were taken. Fails if there is none. */
+export async function fileToShow(ctx: AppContext, asked: Asked): Promise<DroppedFile> {
+  const next = await nextFile(ctx, asked);
+  return 'file' in next ? next.file : lastFile(ctx, asked);
+}
+
+/** The last file by name, taken or not. Fails if there is none, or it is still being written. */
+export async function lastFile(
+  ctx: AppContext,
+  { tenantId, pattern }: Pick<Asked, 'tenantId' | 'pattern'>,
+): Promise<DroppedFile> {
+  const last = (await listDropped(ctx, tenantId, pattern)).at(-1);
+  if (last === undefined) throw new EffectFailed('NO_ROWS', `The drop folder has no file “${pattern}”.`);
+  if (last.isFresh)
+    throw new EffectFailed('UNAVAILABLE', `“${last.name}” is still being written. Try again in a moment.`);
+  return last;
+}
