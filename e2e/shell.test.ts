@@ -205,9 +205,6 @@ describe('the frame of every screen', () => {
     await holidays.getByText('22 holidays').click();
     await holidays.getByText('Presidents’ Day').first().waitFor();
     const lines = holidays.getByRole('textbox');
-    await lines.fill('2026-12-24, Christmas Eve\n12/31/2026, New Year’s Eve');
-    await holidays.getByRole('button', { name: 'Add holidays' }).click();
-    await holidays.getByText('Line 2: “12/31/2026” is not a date.').waitFor();
     await lines.fill('2026-12-24, Christmas Eve\n2026-12-31, New Year’s Eve');
     await holidays.getByRole('button', { name: 'Add holidays' }).click();
     await holidays.getByText('24 holidays').waitFor();

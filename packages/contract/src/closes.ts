@@ -44,9 +44,9 @@ const ClosePeriod = z.object({
 export type ClosePeriod = z.infer<typeof ClosePeriod>;
 
 const CloseFinding = z.object({
-  kind: z.enum(['failed', 'outdated', 'uncredited', 'unapproved', 'uncounted', 'import']),
+  kind: z.enum(['failed', 'outdated', 'uncredited', 'unapproved', 'uncounted', 'import', 'totals']),
   blocks: z.boolean(),
-  count: z.number().int().describe('Problems, deals or rows'),
+  count: z.number().int().describe('Problems, deals, rows or totals'),
   planName: z.string().nullable(),
   periodKey: z.string().nullable(),
   message: z.string().nullable().describe('The first cause, in words'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Day, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { ComparedControl, ControlReason, ControlSource, FileControl } from './control-totals.ts';
 import { PayDifference } from './recalculations.ts';
 
 export const importKinds = [
@@ -110,6 +111,7 @@ export const Mapping = z.object({
     })
     .optional()
     .describe('Records that files of this profile stored, and that this file no longer has, are removed'),
+  controls: z.array(ControlSource).max(5).optional().describe('Totals that are asked for'),
   filters: z.array(RowFilter).max(20).optional().describe('A row is imported if it passes all'),
 });
 export type Mapping = z.infer<typeof Mapping>;
@@ -200,6 +202,7 @@ export const ImportSummary = z.object({
   from: Day.nullable(),
   to: Day.nullable(),
   totals: z.array(ImportTotal),
+  controls: z.array(FileControl).optional().describe('With what the file states'),
   sample: z.array(z.record(z.string(), z.string().nullable())),
   stale: z
     .array(
@@ -286,6 +289,8 @@ export const ImportDetail = Import.extend({
   proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),
   summary: ImportSummary.nullable(),
+  controls: z.array(ComparedControl).describe('Totals of the file and what its source states'),
+  controlReason: ControlReason.nullable(),
   overLimit: z
     .enum(['rows', 'amount'])
     .nullable()
@@ -424,6 +429,24 @@ export const imports = {
     })
     .meta({ access: 'import:records' })
     .input(importId.extend({ answers: z.array(PersonAnswer).min(1).max(200) }))
+    .output(ImportDetail),
+  stateTotals: endpoint
+    .route({
+      method: 'POST',
+      path: '/imports/{id}/control-totals',
+      summary: 'State the control totals of the source, or why they differ',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'import:records' })
+    .input(
+      importId.extend({
+        stated: z
+          .array(Decimal.nullable())
+          .max(5)
+          .describe('In the order of `controls`; those that the file states are ignored'),
+        reason: Words.min(1).max(500).nullable().default(null),
+      }),
+    )
     .output(ImportDetail),
   commit: endpoint
     .route({

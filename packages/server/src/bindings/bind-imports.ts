@@ -21,6 +21,7 @@ import { listImports } from '../slices/imports/list-imports.ts';
 import { listAliases, nameImportPeople, removeAlias } from '../slices/imports/people/name-people.ts';
 import { listProfiles, readProfile, removeProfile } from '../slices/imports/profiles/profiles.ts';
 import { readImport } from '../slices/imports/read-import.ts';
+import { stateTotals } from '../slices/imports/state-totals.ts';
 import { undoImport } from '../slices/imports/undo/undo-import.ts';
 
 /** Imports and what they remember, bound to their use-cases; part of `bindContract`. */
@@ -38,6 +39,9 @@ export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppCont
       skips: imports.skips.handler(({ context, input }) => listImportSkips(ctx, context.actor, input)),
       namePeople: imports.namePeople.handler(({ context, input }) =>
         nameImportPeople(ctx, context.actor, input),
+      ),
+      stateTotals: imports.stateTotals.handler(({ context, input }) =>
+        stateTotals(ctx, context.actor, input),
       ),
       commit: imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
       undo: imports.undo.handler(({ context, input }) => undoImport(ctx, context.actor, input.id)),

@@ -144,6 +144,7 @@ function rightFor(endpoint: Endpoint): Record<string, unknown> {
     currency: 'USD',
     amount: '100',
     reason: 'as agreed',
+    stated: [],
     months: 12,
     month: '2024-03',
     title: 'A title',

@@ -332,6 +332,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     currency: 'USD',
     amount: '100',
     reason: 'as agreed',
+    stated: [],
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name === 'connections.stageSecret' ? { secret: 'the next secret' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),

@@ -51,6 +51,8 @@ export const imports = pgTable(
     hasImages: boolean('has_images').notNull().default(false),
     /** The import that this one takes back; its commit is the undoing. */
     undoes: uuid('undoes'),
+    /** What a person stated as control totals, and why they differ. */
+    control: jsonb('control'),
     createdBy: uuid('created_by').notNull(),
     /** Who last chose how it is read. */
     checkedBy: uuid('checked_by'),

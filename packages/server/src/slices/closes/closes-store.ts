@@ -1,7 +1,9 @@
+import type { ImportSummary } from '@attain/contract/imports';
 import type { Period } from '@attain/domain/base/period';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
 import { dayOf } from '../../db/workspace-days.ts';
+import type { StatedControl } from '../imports/control-totals.ts';
 
 /** Two days, both included. */
 export interface Days {
@@ -103,6 +105,24 @@ export async function selectLoads(tx: TenantTx) {
     [tx.tenantId],
   );
   return result.rows[0] ?? { lastLoaded: null, open: [] };
+}
+
+/** Imports with control totals whose records of these days are stored, newest first. */
+export async function selectControlled(tx: TenantTx, { from, to }: Days) {
+  const result = await tx.client.query<{
+    id: string;
+    fileName: string;
+    summary: ImportSummary;
+    control: StatedControl | null;
+  }>(
+    `SELECT i.id, i.file_name AS "fileName", i.summary, i.control FROM imports i
+      WHERE i.tenant_id = $1 AND i.status = 'committed' AND i.undoes IS NULL AND i.summary ? 'controls'
+        AND i.touched_from <= $3 AND i.touched_to >= $2
+        AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = i.id)
+      ORDER BY i.committed_at DESC, i.id LIMIT 100`,
+    [tx.tenantId, from, to],
+  );
+  return result.rows;
 }
 
 /** Deals by currency. */

@@ -52,6 +52,34 @@ describe('the close of a month', () => {
     expect((await finance().get('/api/closes/2024-02')).status).toBe(404);
   });
 
+  test('[CLOSE-24] lists imports of the month whose control totals differ or were not entered, with the reason', async () => {
+    const totals = async () =>
+      (await march()).findings
+        .filter(({ kind }) => kind === 'totals')
+        .map(({ blocks, count, message }) => [blocks, count, message]);
+    const control = (control: object | null, day = '2024-03-05') =>
+      workspace.sql(
+        `UPDATE imports SET touched_from = $2, touched_to = $2, control = $3, file_name = 'crm.csv',
+           summary = coalesce(summary, '{}') || '{"controls":[{"label":"Rows","found":"3","stated":null,"byFile":false}]}' WHERE tenant_id = $1`,
+        [day, control && JSON.stringify(control)],
+      );
+    expect(await totals()).toEqual([]);
+    await control(null);
+    const line = 'crm.csv. Rows: no control total was entered.';
+    expect(await totals()).toContainEqual([false, 1, line]);
+    const reason = { text: 'One is late', by: workspace.tenant.tenantId, at: '2024-04-01T08:00:00Z' };
+    await control({ stated: ['4'], reason });
+    expect(await totals()).toContainEqual([
+      false,
+      1,
+      'crm.csv. Rows: 3 in the file, 4 stated. Confirmed: “One is late”',
+    ]);
+    await control({ stated: ['3'], reason: null });
+    expect(await totals()).toEqual([]);
+    await control(null, '2024-02-05');
+    expect(await totals()).toEqual([]);
+  });
+
   test('[CLOSE-15] deals are compared with those stored by the same working day of the months before', async () => {
     await workspace.sql(`UPDATE deals SET created_at = date + 1 WHERE tenant_id = $1`);
     const { sameDay } = (await march()).deals;

@@ -16,6 +16,7 @@ import {
   sameWorkingDay,
   workingDaysUntil,
 } from '@attain/domain/closes/close-steps';
+import { controlProblem } from '@attain/domain/closes/control-totals';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -23,12 +24,14 @@ import type { TenantTx } from '../../db/database.ts';
 import { holidaysOf } from '../../db/workspace-days.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
 import { recalculationOf } from '../calculations/recalculate-all/read-recalculate-all.ts';
+import { controlsOf } from '../imports/control-totals.ts';
 import { countSignOffs } from '../statements/sign-offs.ts';
 import {
   countDealsByMonth,
   countDealsStoredBy,
   countDisputes,
   type DealSum,
+  selectControlled,
   selectLoads,
   selectPaidPlans,
   selectPeriods,
@@ -165,6 +168,7 @@ async function closeOf(
     recalculation: await recalculationOf(tx, periods),
     findings: [
       ...closing.flatMap(({ run, completed }) => (run === null ? [] : findingsOf(run, completed))),
+      ...(await selectControlled(tx, days)).flatMap(totalsFinding),
       ...dealFinding('uncredited', await sumUncredited(tx, days), actor),
       ...dealFinding('unapproved', await sumUnapproved(tx, days), actor),
       ...open.map(({ id, fileName, problems }) =>
@@ -291,6 +295,15 @@ function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFindin
     importId: null,
     ...one,
   };
+}
+
+/** Control totals of an import that differ or were not stated (CLOSE-24). */
+function totalsFinding(one: Awaited<ReturnType<typeof selectControlled>>[number]): readonly CloseFinding[] {
+  const problems = controlsOf(one).flatMap((total) => controlProblem(total) ?? []);
+  if (problems.length === 0) return [];
+  const why = one.control?.reason ? ` Confirmed: “${one.control.reason.text}”` : '';
+  const message = `${one.fileName}. ${problems.join(' ')}${why}`;
+  return [finding({ kind: 'totals', count: problems.length, message, importId: one.id })];
 }
 
 const problemOf = ({ problems, error }: Run) => problems[0]?.message ?? error;

@@ -272,6 +272,26 @@ describe('what a connector brings', () => {
     await api().post(`/api/connectors/${skipping}/remove`);
   });
 
+  test('[CONN-17] [CLOSE-23] waits if a total that its source states differs, until a person gives a reason', async () => {
+    const query = `SELECT 'K1' AS id, '2024-01-01' AS date, 5.00 AS amount, 'USD' AS currency, 'ann' AS participant, 9.00 AS stated`;
+    const { id } = await saved('Stated totals', { source: { type: 'database', query } });
+    const { importId } = await run(id);
+    const file = `/api/imports/${importId}`;
+    const { mapping } = (await api().get(file)).body;
+    await api().post(`${file}/check`, { mapping: { ...mapping, controls: [{ column: 2, from: 5 }] } });
+    await settled(api(), file, ['checked']);
+    expect((await api().post(`${file}/commit`)).status).toBe(409);
+    const confirmed = await api().post(`${file}/control-totals`, { stated: [null], reason: 'As agreed' });
+    expect(confirmed.body.controls).toMatchObject([{ label: 'amount', found: '5', stated: '9' }]);
+    expect((await api().post(`${file}/commit`)).status).toBe(200);
+    await reached(id, 'completed');
+    expect(await run(id)).toMatchObject({ status: 'held', errors: ['amount: 5 in the file, 9 stated.'] });
+    await act(id, 'discard');
+    await expect.poll(async () => (await read(id)).open, { timeout: 20_000 }).toBe(null);
+    await api().post(`/api/connectors/${id}/remove`);
+    await sql(`DELETE FROM deals WHERE tenant_id = $1 AND id = 'K1'`);
+  });
+
   test('[CONN-16] joins the second file of its profile from a source of its own, until the columns of that change', async () => {
     await connected.owner.query(
       `CREATE TABLE IF NOT EXISTS customers AS SELECT 'C' || n AS name, 'ann' AS rep FROM generate_series(1, 20) n`,

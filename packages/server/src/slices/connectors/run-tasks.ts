@@ -1,4 +1,5 @@
 import { skippedErrors } from '@attain/contract/import-status';
+import { controlProblem } from '@attain/domain/closes/control-totals';
 import { reasonsToHold } from '@attain/domain/connections/usual-size';
 import { instantToFire } from '@attain/domain/workflows/triggers';
 import type { AppContext } from '../../app-context.ts';
@@ -128,8 +129,11 @@ async function settle(
     const errors = file.skipBadRows ? summary.badRows : file.problemCount;
     const skipped = skippedErrors(summary);
     const now = { rows, totals, warnings, errors, skipped, unknownPeople: unknownPeople.length };
+    const differing = file.controlReason
+      ? []
+      : file.controls.filter((one) => one.needsReason).flatMap((one) => controlProblem(one) ?? []);
     const earlier = await ctx.db.within(tenantId, (tx) => selectBrought(tx, sync.connectorId));
-    const reasons = reasonsToHold(now, earlier);
+    const reasons = [...differing, ...reasonsToHold(now, earlier)];
     if (reasons.length > 0) return held(reasons);
     try {
       const owner = await actingOwner(ctx, tenantId, sync, kind);

@@ -16,6 +16,7 @@ import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, hasOtherDecider, requestApproval, standingOf } from '../approvals/request-approval.ts';
 import { textFact } from '../approvals/text-fact.ts';
+import { controlsOf } from './control-totals.ts';
 import { hasFile } from './import-file.ts';
 import {
   type Asked,
@@ -91,7 +92,8 @@ function contentHash(stored: StoredImport, asked: Asked): string {
   return valueHash({ id, kind, contentHash, lookups: asked.lookups, mapping, ...counted });
 }
 
-function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'): ApprovalFacts {
+function factsOf(stored: StoredImport, limit: 'rows' | 'amount'): ApprovalFacts {
+  const { summary, fileName } = stored;
   const {
     rows = 0,
     added = 0,
@@ -115,6 +117,10 @@ function factsOf({ summary, fileName }: StoredImport, limit: 'rows' | 'amount'):
       ...(bad > 0 ? [textFact('Rows with errors, skipped', String(bad))] : []),
       ...totals.map((total) => amountFact('Total', total)),
       ...(removal?.totals ?? []).map((total) => amountFact('Removed total', total)),
+      ...controlsOf(stored).map(({ label, found, stated }) =>
+        textFact(`Control total, ${label}`, `${stated ?? 'not stated'}; ${found} in the file`),
+      ),
+      ...(stored.control?.reason ? [textFact('Reason for the difference', stored.control.reason.text)] : []),
       ...(from
         ? [
             textFact(

@@ -219,6 +219,7 @@ function summaryOf(
     from: totals.from,
     to: totals.to,
     totals: totals.totals.map((total) => ({ ...total })),
+    ...(totals.controls.length > 0 && { controls: totals.controls.map((one) => ({ ...one })) }),
     sample: totals.sample.map((row) => ({ ...row })),
     stale,
   };

@@ -6,6 +6,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { askForImport, dropApproval, startCommit } from './approve-import.ts';
 import { mustNotBeProcessing } from './check-import.ts';
+import { mustAgree } from './control-totals.ts';
 import { detailOf } from './import-detail.ts';
 import { hasFile } from './import-file.ts';
 import { selectImport } from './imports-store.ts';
@@ -15,7 +16,8 @@ import { editorsOf, limitExceeded } from './over-limit.ts';
 
 /**
  * Starts storing the checked rows in the background, all or none; over the limits of the workspace, asks for approval instead
- * (APR-13). Throws CONFLICT before a check, if rows have errors, if a snapshot removes more than it may, while the import is being
+ * (APR-13). Throws CONFLICT before a check, if rows have errors, if a snapshot removes more than it may, if control totals
+ * differ without a reason, while the import is being
  * processed or waits, and once it is committed.
  */
 export async function commitImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
@@ -44,6 +46,7 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
         'Someone else checked this file. Check it yourself before you submit it.',
       );
     mustBeFew(stored.summary?.removal);
+    mustAgree(stored);
     // a request that expired approves nothing, and may not be needed any more
     if (stored.approvalId !== null) await dropApproval(tx, id, 'expired');
     const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, editors: stored.editorIds })];

@@ -2,6 +2,8 @@ import type { ImportDetail, ImportSummary } from '@attain/contract/imports';
 import { seesSinglePay } from '@attain/domain/access/small-groups';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { selectMemberName } from '../../db/member-name.ts';
+import { shownControls } from './control-totals.ts';
 import { profileNameOf, type StoredImport, type StoredPreview } from './imports-store.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import { editorsOf, limitExceeded } from './over-limit.ts';
@@ -9,7 +11,7 @@ import { profileFor } from './profiles/profile-store.ts';
 
 /** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
 export async function detailOf(tx: TenantTx, actor: Actor, stored: StoredImport): Promise<ImportDetail> {
-  const { createdById, checkedById: _, editorIds, lookups, ...rest } = stored;
+  const { createdById, checkedById: _, editorIds, lookups, control, ...rest } = stored;
   const by = [actor.userId, ...editorsOf({ createdBy: createdById, editors: editorIds })];
   const overLimit =
     stored.status === 'checked' ? await limitExceeded(tx, stored, { by, among: 'started' }) : null;
@@ -18,6 +20,10 @@ export async function detailOf(tx: TenantTx, actor: Actor, stored: StoredImport)
   return {
     ...rest,
     overLimit,
+    controls: shownControls(stored),
+    controlReason: control?.reason
+      ? { ...control.reason, by: (await selectMemberName(tx, control.reason.by)) ?? 'a former member' }
+      : null,
     summary: rest.summary && withoutPay(actor, rest.summary),
     preview: preview && {
       format: preview.format,

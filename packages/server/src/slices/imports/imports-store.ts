@@ -11,6 +11,7 @@ import type {
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { joinJob, orderJob } from '../../jobs/job-store.ts';
+import type { StatedControl } from './control-totals.ts';
 import type { KindName } from './kinds/kind.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
@@ -49,6 +50,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   /** The request to approve it, and whether it is open. */
   readonly approvalId: string | null;
   readonly awaitsApproval: boolean;
+  readonly control: StatedControl | null;
 }
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
@@ -74,7 +76,7 @@ export async function selectImport(tx: TenantTx, id: string, lock = false): Prom
   // named: a screen asks it again and again while a file is read, and planning it takes longer than answering it
   const result = await tx.client.query<StoredImport & { byteCount: string }>({
     name: 'import',
-    text: `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId",
+    text: `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.editors AS "editorIds", i.approval_id AS "approvalId", i.control,
        EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
     values: [id],
   });
@@ -188,10 +190,20 @@ export async function markStarted(
   },
 ): Promise<void> {
   await tx.client.query(
-    `UPDATE imports SET status = $2, mapping = $3, preview = $4, skip_bad_rows = $5, error = NULL, updated_at = now() WHERE id = $1`,
+    `UPDATE imports SET status = $2, mapping = $3, preview = $4, skip_bad_rows = $5, error = NULL, updated_at = now(),
+       control = CASE WHEN $2 = 'committing' THEN control
+         WHEN mapping->'controls' IS NOT DISTINCT FROM $3::jsonb->'controls' THEN jsonb_set(control, '{reason}', 'null') END WHERE id = $1`,
     [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview), start.skipBadRows],
   );
   await orderJob(tx, 'import', start.id, start.total);
+}
+
+/** Stores what a person stated as control totals. */
+export async function updateControl(tx: TenantTx, id: string, control: StatedControl): Promise<void> {
+  await tx.client.query('UPDATE imports SET control = $2, updated_at = now() WHERE id = $1', [
+    id,
+    JSON.stringify(control),
+  ]);
 }
 
 /** Stores how an import ended other than by its commit. */

@@ -57,6 +57,18 @@ export function checkMapping(
         `The filter reads column ${filter.column + 1}, but the file has ${columnCount}. Choose another column.`,
       );
   });
+  (mapping.controls ?? []).forEach(({ column, from }, i) => {
+    if (Math.max(column ?? 0, typeof from === 'number' ? from : 0) >= columnCount)
+      message(
+        `controls[${i}]`,
+        `The file has ${columnCount} columns. Choose another one for the control total.`,
+      );
+    else if (column === null && from === 'total-row')
+      message(
+        `controls[${i}]`,
+        'A total row states sums. Enter the number of rows, or choose a column with it.',
+      );
+  });
   const snapshot = snapshotFault(kind, mapping);
   if (snapshot !== null) message('snapshot', snapshot);
   for (const [path, text] of ownFieldFaults(kind, mapping, columnCount)) message(path, text);

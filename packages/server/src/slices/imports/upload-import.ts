@@ -113,15 +113,16 @@ function kindOf(text: string | undefined): KindName {
   return kind;
 }
 
-/** The remembered columns, with the delimiter and sheet of this very file; corrected rows are no snapshot. */
+/** The remembered columns, with the delimiter and sheet of this very file; corrected rows are no snapshot and have no control totals. */
 export function asWritten(
   mapping: Mapping,
   preview: Pick<FilePreview, 'delimiter' | 'sheet' | 'addedColumns'>,
 ): Mapping {
-  const { delimiter: _delimiter, sheet: _sheet, snapshot, ...rest } = mapping;
+  const { delimiter: _delimiter, sheet: _sheet, snapshot, controls, ...rest } = mapping;
   return {
     ...rest,
     ...(snapshot && !isCorrected(preview) && { snapshot }),
+    ...(controls && !isCorrected(preview) && { controls }),
     ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),
     ...(preview.sheet === null ? {} : { sheet: preview.sheet }),
   };

@@ -9,13 +9,6 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => client.workspace.settings(undefined, { signal }),
   });
 
-/** The days on which the workspace does not work. */
-export const holidaysQuery = () =>
-  queryOptions({
-    queryKey: [...keys.workspace, 'holidays'],
-    queryFn: ({ signal }) => client.workspace.holidays(undefined, { signal }),
-  });
-
 /** How the workspace sends mail. */
 export const mailQuery = () =>
   queryOptions({

@@ -20,9 +20,7 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { ExceptionsExport } from './exception-export.tsx';
-import { messages } from './messages.ts';
-
-const { exceptions: words } = messages;
+import { messages as words } from './exceptions-messages.ts';
 
 const keyOf = ({ planId, rule, participantId, componentId }: PayException) =>
   [planId, rule, participantId, componentId].join(' ');

@@ -68,7 +68,10 @@ function StepCell({ step, number, detail, month }: StepCellProps) {
 }
 
 function detailOf({ step, done, of }: Step, { deals, disputes, findings }: Close): string {
-  if (step === 'load') return deals.lastLoaded ? words.lastLoaded(deals.lastLoaded) : words.notLoaded;
+  if (step === 'load') {
+    const last = deals.lastLoaded ? words.lastLoaded(deals.lastLoaded) : words.notLoaded;
+    return findings.some(({ kind }) => kind === 'totals') ? `${last}. ${words.totals}` : last;
+  }
   if (step === 'fix') return messages.blockers(findings.filter(({ blocks }) => blocks).length);
   if (step === 'disputes') return disputes.open === 0 ? words.noDisputes : words.openDisputes(disputes.open);
   return words.count(done, of);

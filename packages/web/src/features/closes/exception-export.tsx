@@ -1,9 +1,8 @@
 import { allExceptionsQuery } from '../../api/requests/close-queries.ts';
 import { type ExportColumn, RowsExport } from '../../api/rows-export.tsx';
 import type { PayException } from '../../api/shapes.ts';
-import { messages } from './messages.ts';
+import { messages as words } from './exceptions-messages.ts';
 
-const { exceptions: words } = messages;
 const { file } = words;
 
 export const exceptionColumns: readonly ExportColumn<PayException>[] = [

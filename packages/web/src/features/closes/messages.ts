@@ -2,6 +2,8 @@ import { formatDay } from '../../base/format-date.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { monthName } from '../../base/months.ts';
 
+const totals = 'Control totals differ or are missing';
+
 /** Texts of the monthly close. */
 export const messages = {
   title: (month: string) => `Close of ${monthName(month)}`,
@@ -57,6 +59,7 @@ export const messages = {
     late: 'late',
     lastLoaded: (day: string) => `Last import ${formatDay(day)}`,
     notLoaded: 'No import yet',
+    totals,
     count: (done: number, of: number) => `${done} of ${of}`,
     noDisputes: 'None open',
     openDisputes: (open: number) => `${open} open`,
@@ -71,6 +74,7 @@ export const messages = {
       uncredited: (_: string, count: number) => `${counted(count, 'deal')} of people on no active plan`,
       unapproved: (_: string, count: number) =>
         `${counted(count, 'deal')} ${count === 1 ? 'waits' : 'wait'} for approval`,
+      totals: () => totals,
       import: (_: string, count: number) =>
         count === 0 ? 'A file is not imported yet' : `A file has ${counted(count, 'problem')}`,
     },
@@ -83,47 +87,8 @@ export const messages = {
       uncredited: 'Assign plans',
       unapproved: 'View deals',
       import: 'Continue import',
+      totals: 'View import',
     },
-  },
-  exceptions: {
-    file: {
-      what: 'Exception',
-      payee: 'Payee',
-      payeeId: 'Payee ID',
-      plan: 'Plan',
-      planId: 'Plan ID',
-      component: 'Component',
-      componentId: 'Component ID',
-      period: 'Period',
-      calculationId: 'Calculation ID',
-      message: 'Details',
-      amount: 'Amount',
-      currency: 'Currency',
-      clearedBy: 'Cleared by',
-      clearedAt: 'Cleared at',
-      reason: 'Reason',
-    },
-    title: 'Exceptions',
-    open: (count: number) => `${formatCount(count)} open`,
-    failure: 'The exceptions could not be loaded',
-    none: 'Nothing looks odd in the calculations that are up to date.',
-    more: (count: number) => `${counted(count, 'more exception')} with smaller amounts`,
-    rules: {
-      'EXC-1': 'Credit without pay',
-      'EXC-2': 'Pay without credit',
-      'EXC-3': 'Unusual pay',
-      'EXC-4': 'Unusual attainment',
-      'EXC-5': 'Cap reached',
-      'EXC-6': 'Unusual rate',
-      'EXC-7': 'Deals without pay line',
-      'EXC-8': 'Unusual total',
-    },
-    clear: 'Clear',
-    clearTitle: (of: string) => `Clear the exception of ${of}`,
-    cleared: (by: string, at: string, reason: string) => `Cleared by ${by}, ${at}: ${reason}`,
-    done: 'Cleared',
-    reason: 'Reason',
-    reasonHint: 'Recorded; it returns if the figures change',
   },
   periods: {
     title: 'Plans',

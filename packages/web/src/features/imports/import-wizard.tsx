@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type Step, Stepper } from '../../ui/stepper.tsx';
 import { CheckReport } from './check-report.tsx';
+import { ControlCheck } from './control-check.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { messages } from './messages.ts';
@@ -73,6 +74,13 @@ export function ImportWizard({ file, mayImport, pay, calculate }: ImportWizardPr
       {!mapping && file.status === 'checked' && unknown.length > 0 && mayImport ? (
         <WhoIsThis key={unknown.map(({ name }) => name).join()} file={file} unknown={unknown} />
       ) : null}
+      {!mapping && !working && file.controls.length > 0 ? (
+        <ControlCheck
+          key={file.controls.map(({ stated }) => stated).join()}
+          file={file}
+          mayImport={mayImport}
+        />
+      ) : null}
       {!mapping && !working && file.summary ? <CheckReport file={file} summary={file.summary} /> : null}
       {!mapping && !working ? pay : null}
       {!mapping && !working && file.status !== 'committed' && mayImport ? (
@@ -101,6 +109,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
   const maySkip = file.status === 'checked' && maySkipErrors(file);
   if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
   const removal = file.summary?.removal;
+  const unequal = file.controlReason === null && file.controls.some((one) => one.needsReason);
   const nothing =
     file.summary !== null && file.summary.added + file.summary.changed + (removal?.rows ?? 0) === 0;
   return (
@@ -114,15 +123,17 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
               : messages.wizard.badRows(bad, maySkip)
             : removal?.exceeds
               ? messages.wizard.tooMany(removal.rows, removal.of, removal.maxPercent)
-              : nothing
-                ? messages.wizard.nothingNew
-                : file.overLimit !== null
-                  ? messages.wizard.overLimit[file.overLimit]
-                  : left > 0
-                    ? messages.wizard.readySkipping(left, unknown.length)
-                    : file.kind === 'adjustments'
-                      ? messages.wizard.adjustments
-                      : messages.wizard.ready}
+              : unequal
+                ? messages.controls.unequal
+                : nothing
+                  ? messages.wizard.nothingNew
+                  : file.overLimit !== null
+                    ? messages.wizard.overLimit[file.overLimit]
+                    : left > 0
+                      ? messages.wizard.readySkipping(left, unknown.length)
+                      : file.kind === 'adjustments'
+                        ? messages.wizard.adjustments
+                        : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
         {messages.wizard.uploadAnother}
@@ -142,7 +153,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
       {file.status === 'checked' ? (
         <Button
           variant="primary"
-          disabled={bad > 0 || removal?.exceeds === true}
+          disabled={bad > 0 || removal?.exceeds === true || unequal}
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >

@@ -15,6 +15,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ControlTotals } from './control-totals.tsx';
 import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
 import { messages } from './messages.ts';
@@ -125,6 +126,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       {snapshotKinds.includes(file.kind) ? (
         <MissingRows mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       ) : null}
+      <ControlTotals file={file} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       {file.kind === 'deals' && preview ? (
         <OwnFields headers={preview.headers} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       ) : null}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { holidaysQuery } from '../../api/requests/workspace-queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,11 @@ import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.holidays;
+const holidaysQuery = () =>
+  queryOptions({
+    queryKey: [...keys.workspace, 'holidays'],
+    queryFn: ({ signal }) => client.workspace.holidays(undefined, { signal }),
+  });
 
 /** Days that are no working days: listed, removed one by one, added as lines. */
 export function WorkspaceHolidays() {

@@ -1,9 +1,11 @@
+import type { FileControl } from '@attain/contract/control-totals';
 import type { ImportTotal, Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
 import type { JoinedRow } from '../reading/joiner.ts';
 import { compileRowCheck, isWhole, type RowCheck, type RowContext } from './check-row.ts';
+import { ControlReader } from './control-reader.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { reportReader } from './report-row.ts';
@@ -21,6 +23,7 @@ export interface FileTotals {
   readonly from: string | null;
   readonly to: string | null;
   readonly totals: readonly ImportTotal[];
+  readonly controls: readonly FileControl[];
   /** The first good rows, by field. */
   readonly sample: readonly Readonly<Record<string, string | null>>[];
 }
@@ -60,6 +63,7 @@ export class RowGatherer {
   readonly #filter: ReturnType<typeof compileFilters>;
   readonly #names: readonly string[];
   readonly #partOfReport: ReturnType<typeof reportReader>;
+  readonly #controls: ControlReader;
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
   readonly #needs: number;
@@ -90,6 +94,7 @@ export class RowGatherer {
     this.#names = context.columnNames;
     const { header, decimal: sign } = mapping;
     this.#partOfReport = reportReader({ names: this.#names, header, decimal: sign });
+    this.#controls = new ControlReader(mapping.controls ?? [], this.#names, sign);
     this.#filter = compileFilters(mapping, {
       ...context,
       decimal: mapping.decimal,
@@ -124,14 +129,17 @@ export class RowGatherer {
     // a row that is cut or shifted is an error, whatever its columns seem to say
     const filtered = isWhole(cells, this.#names.length) ? this.#filter(cells) : null;
     if (filtered !== null) {
-      const part = this.#partOfReport(cells);
+      const part = this.#partOf(cells);
+      if (part === null) this.#controls.record(cells);
       if (part !== null) this.#skip(part, line, source);
       else if ('skip' in filtered) this.#skip(filtered.skip, line, source);
       else this.#reject(filtered, line, source);
       return;
     }
     let good = this.#check.check(cells, line, source);
-    const skip = this.#check.skip ?? (good ? null : this.#partOfReport(cells));
+    const part = good || this.#check.skip !== null ? null : this.#partOf(cells);
+    if (part === null) this.#controls.record(cells);
+    const skip = this.#check.skip ?? part;
     if (skip !== null) {
       this.#check.problems.length = before;
       this.#skip(skip, line, source);
@@ -161,6 +169,7 @@ export class RowGatherer {
       return;
     }
     this.#rows++;
+    this.#controls.record(cells);
     const { lookup, value, columns } = missing;
     const names = columns.map((column) => this.#names[column]).join(' + ');
     if (treat === 'skip') this.#skip(`No match in ${lookup.join.name}`, line, source);
@@ -204,7 +213,15 @@ export class RowGatherer {
     const skipped = [...this.#skips].map(([reason, rows]) => ({ reason, rows }));
     skipped.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1));
     const counts = { rows: this.#rows, badRows: this.#badRows, skipped, warnings: this.#warnings };
-    return { ...counts, from: this.#from, to: this.#to, totals, sample: this.#sample };
+    const controls = this.#controls.found();
+    return { ...counts, from: this.#from, to: this.#to, totals, controls, sample: this.#sample };
+  }
+
+  /** Which part of a report the row is; null: it is a record. Total rows can state control totals. */
+  #partOf(cells: readonly string[]): ReturnType<ReturnType<typeof reportReader>> {
+    const part = this.#partOfReport(cells);
+    if (part === 'Total row') this.#controls.total(cells);
+    return part;
   }
 
   #skip(reason: string, line: number, source: string): void {

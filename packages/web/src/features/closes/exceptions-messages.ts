@@ -1,0 +1,43 @@
+import { counted, formatCount } from '../../base/format-number.ts';
+
+/** Texts of exceptions, apart because the first screens don't load them. */
+export const messages = {
+  file: {
+    what: 'Exception',
+    payee: 'Payee',
+    payeeId: 'Payee ID',
+    plan: 'Plan',
+    planId: 'Plan ID',
+    component: 'Component',
+    componentId: 'Component ID',
+    period: 'Period',
+    calculationId: 'Calculation ID',
+    message: 'Details',
+    amount: 'Amount',
+    currency: 'Currency',
+    clearedBy: 'Cleared by',
+    clearedAt: 'Cleared at',
+    reason: 'Reason',
+  },
+  title: 'Exceptions',
+  open: (count: number) => `${formatCount(count)} open`,
+  failure: 'The exceptions could not be loaded',
+  none: 'Nothing looks odd in the calculations that are up to date.',
+  more: (count: number) => `${counted(count, 'more exception')} with smaller amounts`,
+  rules: {
+    'EXC-1': 'Credit without pay',
+    'EXC-2': 'Pay without credit',
+    'EXC-3': 'Unusual pay',
+    'EXC-4': 'Unusual attainment',
+    'EXC-5': 'Cap reached',
+    'EXC-6': 'Unusual rate',
+    'EXC-7': 'Deals without pay line',
+    'EXC-8': 'Unusual total',
+  },
+  clear: 'Clear',
+  clearTitle: (of: string) => `Clear the exception of ${of}`,
+  cleared: (by: string, at: string, reason: string) => `Cleared by ${by}, ${at}: ${reason}`,
+  done: 'Cleared',
+  reason: 'Reason',
+  reasonHint: 'Recorded; it returns if the figures change',
+};
