@@ -8,6 +8,7 @@ import { systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { appendToLog } from '../db/audit-append.ts';
 import { openLogSequencer } from '../db/log-sequencer.ts';
+import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { newDatabase, startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { attain, someFolder } from './child.fixture.ts';
@@ -21,7 +22,8 @@ let paid: PaidWorkspace;
 beforeAll(async () => {
   ctx = await startTestContext();
   paid = await paidWorkspace(ctx);
-  await paid.calculate();
+  const { id: calculationId } = await paid.calculate();
+  await fillDisputes(paid, { calculationId, participantIds: ['ann', 'bob'] });
   await ctx.newTenant();
 });
 afterAll(async () => {
@@ -51,7 +53,7 @@ const rowsOf = async (url: string, sql: string) => {
 };
 
 describe('attain backup and attain restore', () => {
-  test('[LEDGER-1] everything comes back: rows, hashes, roots of the logs, the lock on every table, and the ledger', async () => {
+  test('[LEDGER-1] everything comes back: rows, files, hashes, roots of the logs, the lock on every table, and the ledger', async () => {
     await ctx.ctx.db.sequencer.settle();
     const made = await attain(['backup', '--out', file, '--json'], { env: env(sourceUrl()) });
     expect(made, made.err).toMatchObject({ code: 0 });
@@ -63,6 +65,7 @@ describe('attain backup and attain restore', () => {
     const rows = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
     expect(rows.get('tenants')).toBe(2);
     expect(rows.get('payout_lines')).toBe(8);
+    expect(rows.get('dispute_files')).toBe(2);
     expect(rows.get('audit_entries')).toBeGreaterThan(4);
     expect(manifest.auditRoots).toHaveLength(2);
     const names = await rowsOf(
@@ -78,6 +81,7 @@ describe('attain backup and attain restore', () => {
     for (const sql of [
       'SELECT * FROM payout_lines ORDER BY tenant_id, run_id, seq',
       'SELECT * FROM users ORDER BY id',
+      'SELECT f.*, c.content FROM dispute_files f JOIN file_contents c USING (tenant_id, content_hash) ORDER BY f.id',
       'SELECT * FROM audit_heads ORDER BY tenant_id',
       "SELECT relname, relrowsecurity, relforcerowsecurity FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
     ])
@@ -137,8 +141,10 @@ describe('attain backup and attain restore', () => {
   test('a damaged, changed, cut or foreign file restores nothing', async () => {
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
+    const at = text.indexOf('"payout_lines"');
+    const changed = text.slice(0, at) + text.slice(at).replace('2100.00', '2200.00');
     const cases: [name: string, content: Buffer | string, message: RegExp][] = [
-      ['changed', gzipSync(text.replace('2100.00', '2200.00')), /payout_lines has 8 rows/],
+      ['changed', gzipSync(changed), /payout_lines has 8 rows/],
       ['short', gzipSync(text.slice(0, text.indexOf('2100.00'))), /ends in the middle of a line/],
       ['cut', whole.subarray(0, whole.length - 100), /ends in the middle|damaged/],
       ['foreign', 'no backup at all', /not an Attain backup/],

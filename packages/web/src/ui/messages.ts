@@ -1,14 +1,5 @@
 /** Texts of shared controls: fields, tables, charts, dialogs and states. */
 export const messages = {
-  file: {
-    drop: (multiple: boolean) => `Drop ${multiple ? 'files' : 'a file'} here or`,
-    choose: 'choose',
-    oneAtATime: (name: string) => `Choose one file at a time. “${name}” was not uploaded.`,
-    wrongType: (name: string, types: string) => `“${name}” can't be uploaded here. Choose a ${types} file.`,
-    empty: (name: string) => `“${name}” is empty. Choose another file.`,
-    tooLarge: (name: string, max: string, actual: string) =>
-      `“${name}” is ${actual}. Choose a file of at most ${max}.`,
-  },
   table: {
     actOn: (action: string, rows: string) => `${action} ${rows}`,
     loading: (label: string) => `${label}: loading`,

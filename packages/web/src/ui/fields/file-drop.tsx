@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { formatBytes } from '../../base/format-number.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 /** A rejected file and the reason. */
 export type RejectedFile = { file: File; message: string };
