@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Create payment run' },
   { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'Session opened' },
-  { path: '/compensation/tracking', title: 'Attainment Tracking', shows: 'Pay so far' },
+  { path: '/compensation/tracking', title: 'Attainment Tracking', shows: '80% range' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
   { path: '/compensation/imports/new', title: 'New import', shows: 'What does the file contain?' },
   {

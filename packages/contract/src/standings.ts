@@ -104,6 +104,37 @@ export const Standings = z.object({
 });
 export type Standings = z.infer<typeof Standings>;
 
+const Outlook = z.object({
+  soFar: z.string().describe('Pay on the deals so far'),
+  expected: z.string().describe('Mean over the scenarios'),
+  low: z.string().describe('A tenth of the scenarios pay less'),
+  high: z.string().describe('A tenth of the scenarios pay more'),
+});
+
+/** What an open period will pay, over the ways its rest may go. */
+export const PayOutlook = z.object({
+  planId: z.uuid(),
+  period: z.string(),
+  asOf: Day,
+  currency: z.string(),
+  months: z.object({ from: Day, to: Day }).describe('The whole months the rest is drawn from'),
+  scenarios: z.number().int(),
+  hidden: z.string().nullable().describe('Why pay is not shown'),
+  payees: z.number().int(),
+  withoutMonths: z.number().int().describe('Payees without a whole month so far: only known deals count'),
+  unpayable: z.number().int().describe('Payees that the engine can’t pay; not included'),
+  more: z.number().int().describe('Further payees that are not included'),
+  total: Outlook.nullable().describe('Over all payees shown; null: none'),
+  rows: z.array(
+    Outlook.extend({
+      participantId: z.string(),
+      participantName: z.string(),
+      months: z.number().int().describe('Months drawn from'),
+    }),
+  ),
+});
+export type PayOutlook = z.infer<typeof PayOutlook>;
+
 export const standings = {
   plans: endpoint
     .route({
@@ -132,4 +163,20 @@ export const standings = {
       }),
     )
     .output(Standings),
+  outlook: endpoint
+    .route({
+      method: 'GET',
+      path: '/standings/outlook',
+      summary: 'Forecast the pay of a plan’s open period, with a range',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:attainment' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        period: z.string().max(30).optional().describe('Default: the open period'),
+        participantId: z.string().max(200).optional(),
+      }),
+    )
+    .output(PayOutlook),
 };

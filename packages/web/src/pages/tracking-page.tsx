@@ -10,6 +10,7 @@ import { useAddressText } from '../base/use-address-text.ts';
 import { NotesButton, NotesSection } from '../features/notes/notes.tsx';
 import { BarFooter } from '../features/standings/attainment-bar.tsx';
 import { messages } from '../features/standings/messages.ts';
+import { PayOutlookCard } from '../features/standings/pay-outlook.tsx';
 import { StandingDrawer } from '../features/standings/standing-drawer.tsx';
 import { StandingExport } from '../features/standings/standing-export.tsx';
 import { StandingFigures } from '../features/standings/standing-figures.tsx';
@@ -213,6 +214,9 @@ function Results({ standings, search, onMove, loading }: ResultsProps) {
       ) : null}
       {totals && pay ? (
         <StandingFigures standings={standings} rows={own ? [] : rows} totals={totals} pay={pay} />
+      ) : null}
+      {seesPay && !standings.isOver && search.asOf === undefined && search.search === undefined ? (
+        <PayOutlookCard filter={{ planId: standings.planId, period: period.key }} />
       ) : null}
       <Card
         flush

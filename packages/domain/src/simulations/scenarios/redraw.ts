@@ -60,7 +60,7 @@ export function slotsIn(period: Period, months: readonly Period[]): readonly num
 }
 
 /** The same deal on the same day of another month, or its last day; a deal of its own. */
-function onto(deal: Deal, month: Period, slot: number): Deal {
+export function onto(deal: Deal, month: Period, slot: number): Deal {
   const [year, number] = [Number(month.from.slice(0, 4)), Number(month.from.slice(5, 7))];
   const day = Math.min(parseDay(deal.date)?.day ?? 1, daysIn(year, number));
   const date = `${month.from.slice(0, 8)}${String(day).padStart(2, '0')}`;

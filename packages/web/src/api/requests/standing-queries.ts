@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
-import type { OpenDealsFilter, StandingsFilter } from '../shapes.ts';
+import type { OpenDealsFilter, PayOutlookFilter, StandingsFilter } from '../shapes.ts';
 
 /** Plans I can track, with their periods. */
 export const trackedPlansQuery = () =>
@@ -15,6 +15,14 @@ export const standingsQuery = (filter: StandingsFilter) =>
   queryOptions({
     queryKey: [...keys.standings, 'read', filter],
     queryFn: ({ signal }) => client.standings.read(filter, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a plan's open period will pay. The figures stay while others are computed. */
+export const payOutlookQuery = (filter: PayOutlookFilter) =>
+  queryOptions({
+    queryKey: [...keys.standings, 'outlook', filter],
+    queryFn: ({ signal }) => client.standings.outlook(filter, { signal }),
     placeholderData: keepPreviousData,
   });
 

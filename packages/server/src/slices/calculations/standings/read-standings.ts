@@ -29,7 +29,7 @@ import { selectPlaces, selectTracked, selectWanted } from './standings-store.ts'
 import { openPeriod, periodsUpTo, trackedDay, usualOf } from './tracked-period.ts';
 
 /** More payees than this are not computed for one answer. */
-const maxPayees = 1_000;
+export const maxPayees = 1_000;
 
 /** Plans whose payees' attainment the actor may see, with their open period. */
 export function listTrackedPlans(ctx: AppContext, actor: Actor): Promise<TrackedPlan[]> {
@@ -136,7 +136,7 @@ const percentText = ({ share: { over, under } }: UsualShare) =>
   roundRatio({ over: over.times('100'), under }, 2, 'HALF_UP').toFixed(2);
 
 /** Whose pay of the period the actor may see, and why none of it. */
-async function payOf(
+export async function payOf(
   tx: TenantTx,
   actor: Actor,
   of: { planId: string; period: Period; today: string; missing: readonly string[] },

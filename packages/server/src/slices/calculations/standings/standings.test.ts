@@ -1,4 +1,4 @@
-import type { Standings, TrackedPlan } from '@attain/contract/standings';
+import type { PayOutlook, Standings, TrackedPlan } from '@attain/contract/standings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEvents } from '../../../testing/event-reader.ts';
 import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
@@ -83,6 +83,32 @@ describe('standings', () => {
       0,
     ]);
     expect(now.rows[0]).toMatchObject({ pace: '1.78', flag: 'ahead', projectedCredit: '177794.12' });
+  });
+
+  test('[SIM-14] the pay at the end of the period is forecast from the months before, for those who see pay', async () => {
+    const workspace = await paidWorkspace(ctx);
+    const outlook = async (role: Role, more: object = {}): Promise<PayOutlook> => {
+      const { planId } = workspace;
+      const answer = await workspace.tenant.as(role).get('/api/standings/outlook', { planId, ...more });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body;
+    };
+    const mine = await outlook('sales-rep');
+    expect(mine).toMatchObject({ period: '2024-Q1', asOf: '2024-02-15', scenarios: 144, hidden: null });
+    // January's 60,000 once more in March: 500 + 1,000 + 5% of 53,000, and bikes 2,400
+    const [low, expected, high] = ['6550.00', '6550.00', '6550.00'];
+    expect(mine.total).toEqual({ soFar: '2560.00', expected, low, high });
+    expect(mine.rows.map(({ participantId }) => participantId)).toEqual(['ann']);
+    const all = await outlook('finance');
+    const now = await standings(workspace, 'finance');
+    const soFar = now.totals.reduce((sum, { amount }) => sum + Number(amount), 0);
+    expect([all.payees, Number(all.total?.soFar)]).toEqual([4, soFar]);
+    const designer = await outlook('plan-designer');
+    expect([designer.hidden, designer.total, designer.rows]).toEqual([
+      expect.stringContaining('access'),
+      null,
+      [],
+    ]);
   });
 
   test('[ACCESS-3] a rep sees their own, a manager the team, a designer attainment without pay', async () => {
