@@ -5,6 +5,8 @@
 
 import Fastify from 'fastify';
 import pg from 'pg';
+import type { TenantTx } from '../../packages/server/src/db/database.ts';
+import { selectDeals } from '../../packages/server/src/slices/records/deal-store.ts';
 
 const [connectionString, tenantId] = process.argv.slice(2);
 const keepText = (value: string) => value;
@@ -14,19 +16,11 @@ const types = {
 };
 const pool = new pg.Pool({ connectionString, max: 20, types: types as never });
 
-// the text is that of packages/server/src/slices/records/deal-store.ts; the tenant is asked for in words, where Attain's policy adds it
-const belongsTo = (ids: string) => `(d.participant_id = ANY(${ids}) OR (d.splits IS NOT NULL
-  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.splits) s WHERE s->>'participantId' = ANY(${ids}))))`;
-const page = `SELECT d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
-    p.name AS "participantName", coalesce(d.splits, '[]') AS splits, d.kind, d.product, d.territory, d.customer
-  FROM deals d JOIN participants p ON p.id = d.participant_id
- WHERE d.tenant_id = $9 AND p.tenant_id = $9 AND ($1::text[] IS NULL OR ${belongsTo('$1')})
-   AND ($2::text[] IS NULL OR ${belongsTo('$2')})
-   AND ($3::date IS NULL OR d.date >= $3) AND ($4::date IS NULL OR d.date <= $4)
-   AND ($5::text IS NULL OR d.id ILIKE $5 OR d.customer ILIKE $5 OR d.product ILIKE $5 OR d.participant_id ILIKE $5
-       OR d.participant_id IN (SELECT n.id FROM participants n WHERE n.tenant_id = $9 AND n.name ILIKE $5))
-   AND ($6::text IS NULL OR (d.date, d.id) < ($6::text::date, $7::text))
- ORDER BY d.date DESC, d.id DESC LIMIT $8`;
+// Attain's own statement, so that both read the same; the tenant is asked for in words, where Attain's policy adds it
+const page = (await statementOf(selectDeals)).replace(
+  'WHERE ',
+  'WHERE d.tenant_id = $10 AND p.tenant_id = $10 AND ',
+);
 
 interface Asked {
   readonly limit: string;
@@ -37,10 +31,24 @@ const app = Fastify();
 app.get<{ Querystring: Asked }>('/deals', async (request) => {
   const limit = Number(request.query.limit);
   const [date, id] = JSON.parse(Buffer.from(request.query.cursor, 'base64url').toString());
-  const { rows } = await pool.query(page, [null, null, null, null, null, date, id, limit + 1, tenantId]);
+  const filters = [null, null, null, null, null, null];
+  const { rows } = await pool.query(page, [...filters, date, id, limit + 1, tenantId]);
   const last = rows[limit - 1];
   const more = rows.length > limit;
   const nextCursor = more ? Buffer.from(JSON.stringify([last.date, last.id])).toString('base64url') : null;
   return { rows: rows.slice(0, limit), nextCursor };
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+
+/** The text that a store sends for a page of deals without filters. */
+async function statementOf(select: typeof selectDeals): Promise<string> {
+  let sent = '';
+  const query = async (text: string) => {
+    sent = text;
+    return { rows: [] };
+  };
+  const filters = { reach: null, search: null, participantId: null, kind: null, from: null, to: null };
+  const after = { sort: '-date', after: ['2025-01-01', ''], limit: 1 } as const;
+  await select({ client: { query } } as unknown as TenantTx, { ...filters, ...after });
+  return sent;
+}
