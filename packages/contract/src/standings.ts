@@ -117,12 +117,18 @@ export const PayOutlook = z.object({
   period: z.string(),
   asOf: Day,
   currency: z.string(),
-  months: z.object({ from: Day, to: Day }).describe('The whole months the rest is drawn from'),
+  months: z
+    .object({ from: Day, to: Day })
+    .nullable()
+    .describe('The whole months the rest is drawn from; null: there are none, only known deals count'),
   scenarios: z.number().int(),
   hidden: z.string().nullable().describe('Why pay is not shown'),
   payees: z.number().int(),
   withoutMonths: z.number().int().describe('Payees without a whole month so far: only known deals count'),
-  unpayable: z.number().int().describe('Payees that the engine can’t pay; not included'),
+  withoutFunds: z.array(z.string()).describe('Components whose fund is not considered'),
+  unpayable: z
+    .array(z.object({ participantId: z.string(), participantName: z.string(), problems: z.array(Problem) }))
+    .describe('Payees whose rest the engine can’t pay, with the reasons; not included'),
   more: z.number().int().describe('Further payees that are not included'),
   total: Outlook.nullable().describe('Over all payees shown; null: none'),
   rows: z.array(

@@ -215,8 +215,11 @@ function Results({ standings, search, onMove, loading }: ResultsProps) {
       {totals && pay ? (
         <StandingFigures standings={standings} rows={own ? [] : rows} totals={totals} pay={pay} />
       ) : null}
-      {seesPay && !standings.isOver && search.asOf === undefined && search.search === undefined ? (
-        <PayOutlookCard filter={{ planId: standings.planId, period: period.key }} />
+      {seesPay && !standings.isOver && isUnfiltered(search) ? (
+        <PayOutlookCard
+          key={`${standings.planId} ${period.key}`}
+          filter={{ planId: standings.planId, period: period.key }}
+        />
       ) : null}
       <Card
         flush
@@ -261,6 +264,11 @@ function Results({ standings, search, onMove, loading }: ResultsProps) {
       </Card>
     </>
   );
+}
+
+/** Everyone in reach as of today, as the expected pay covers. */
+function isUnfiltered({ asOf, flag, search, team, territory }: TrackingSearch): boolean {
+  return [asOf, flag, search, team, territory].every((one) => one === undefined);
 }
 
 function isWanted(row: Standing, { team, territory, flag }: TrackingSearch): boolean {

@@ -6,11 +6,10 @@ import { calculateFigures } from '../../payouts/kernel/lines/calculate-figures.t
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import { planSetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
-import { activeComponents } from '../../plans/plan-checks.ts';
-import { remembers } from '../reading-components.ts';
 import { drawsOf } from '../scenarios/draws.ts';
 import { periodInColumns } from '../scenarios/period-in-columns.ts';
 import { type DealMonths, onto } from '../scenarios/redraw.ts';
+import { RememberedPay } from '../scenarios/remembered-pay.ts';
 import { minorUnits } from '../statistics.ts';
 import type { RestOfPeriod } from './rest-of-period.ts';
 
@@ -106,15 +105,18 @@ function cutOf(known: readonly Deal[], input: CalculationInput, of: RestOfPeriod
   };
 }
 
-/** By the sums of months where the period can be paid so (SIM-10), else by the calculation. */
+/**
+ * By the sums of months where the period can be paid so (SIM-10), on what was paid and carried before it, else by the calculation.
+ */
 function payerOf(
   input: CalculationInput,
   cut: DealMonths,
   slots: readonly number[],
 ): (drawn: readonly number[]) => Result<bigint> {
-  const columns = activeComponents(input.plan).some(remembers) ? null : periodInColumns(input, cut, slots);
+  const columns = periodInColumns(input, cut, slots);
+  const before = RememberedPay.of(input.earlier ?? [], input.plan.currency);
   return (drawn) => {
-    const quick = columns?.pay(drawn) ?? null;
+    const quick = columns?.pay(drawn, before.copy()) ?? null;
     if (quick !== null) return ok(quick);
     const paid = calculateFigures({ ...input, deals: cut.lay(slots, drawn) });
     return paid.ok ? ok(minorUnits(paid.value.total)) : paid;

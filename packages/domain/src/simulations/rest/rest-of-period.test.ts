@@ -36,8 +36,8 @@ function all<T>(work: Generator<void, T, void>): T {
 }
 
 function costsOn(given: typeof input, asOf: string) {
-  const rest = restOfPeriod(given.period, asOf);
-  const scenarios = scenariosOf(rest);
+  const rest = restOfPeriod(given.period, asOf, '2023-01-01');
+  const scenarios = scenariosOf(given.plan, rest);
   const found = all(restCosts(given, rest, scenarios));
   if (!found.ok) throw new Error(JSON.stringify(found.problems));
   return { ...found.value, rest, scenarios };
@@ -71,18 +71,70 @@ describe('[SIM-14] pay at the end of an open period', () => {
   });
 
   test('of a whole quarter takes 1,000 of the 1,728 ways to put three months together', () => {
-    const quarter = restOfPeriod({ key: '2024-Q2', from: '2024-04-01', to: '2024-06-30' }, '2024-03-31');
+    const quarter = restOfPeriod(
+      { key: '2024-Q2', from: '2024-04-01', to: '2024-06-30' },
+      '2024-03-31',
+      '2020-01-01',
+    );
     expect(quarter.rest.map(({ from, to }) => `${from} ${to}`)).toEqual([
       ...['2024-04-01 2024-04-30', '2024-05-01 2024-05-31', '2024-06-01 2024-06-30'],
     ]);
     expect(quarter.months.map(({ from }) => from).filter((_, at) => at % 11 === 0)).toEqual([
       ...['2023-03-01', '2024-02-01'],
     ]);
-    const drawn = scenariosOf(quarter);
+    const drawn = scenariosOf(monthly, quarter);
     expect(drawn).toHaveLength(1000);
     const seen = drawn.flat();
     expect([Math.min(...seen), Math.max(...seen)]).toEqual([0, 11]);
-    expect(scenariosOf(quarter)).toEqual(drawn);
+    expect(scenariosOf(monthly, quarter)).toEqual(drawn);
+  });
+
+  test('never takes months before the first of all deals for months without sales', () => {
+    const months = (firstDeal: string | null) =>
+      restOfPeriod(february, '2024-02-10', firstDeal).months.length;
+    expect([months('2023-11-07'), months('2023-11-08'), months('2024-02-01'), months(null)]).toEqual([
+      ...[3, 2, 0, 0],
+    ]);
+    expect(scenariosOf(monthly, restOfPeriod(february, '2024-02-10', null))).toEqual([[0]]);
+  });
+
+  test('takes the same months for everyone, so that good months are not evened out', () => {
+    const rest = restOfPeriod(february, '2024-02-10', '2023-01-01');
+    const scenarios = scenariosOf(monthly, rest);
+    const bob = past.map((deal) => ({ ...deal, participantId: 'bob' }));
+    const participants = [sampleParticipant('bob')];
+    const costs = [input, { ...input, participants, deals: bob }].map((given) => {
+      const found = all(restCosts(given, rest, scenarios));
+      return found.ok ? found.value.costs : [];
+    });
+    const together = costs[0]!.map((cost, at) => cost + costs[1]![at]!);
+    // 50 so far for Ann; both add 10 in eleven months and 100 in the same one
+    expect(together).toEqual([...Array(11).fill(7000n), 25000n]);
+  });
+
+  test('goes on from what earlier periods paid and carried', () => {
+    const january = { participantId: 'ann', componentId: 'sales', from: '2024-01-01', to: '2024-01-31' };
+    const limits = [{ kind: 'amount', atMost: '60', excess: 'carried' } as const];
+    const carrying = {
+      ...input,
+      plan: {
+        ...monthly,
+        order: ['gate', 'weight', 'cap'] as const,
+        components: [sampleComponent({ limits })],
+      },
+      earlier: [{ ...january, amount: '60.00', carried: '7.50' }],
+    };
+    // 7.50 carried in and 50 so far; the rest adds 10, and 60 are paid at most
+    expect(costsOn(carrying, '2024-02-10')).toMatchObject({ soFar: 5750n, costs: Array(12).fill(6000n) });
+    const window = { kind: 'year-to-date', settle: 'deduct' } as const;
+    const toDate = {
+      ...input,
+      plan: { ...monthly, components: [sampleComponent({ window })] },
+      earlier: [{ ...january, amount: '790.00', carried: '0' }],
+      completeFrom: '2024-01-01',
+    };
+    // January's 8,000 are worth 800 of which 790 were paid
+    expect(costsOn(toDate, '2024-02-10').costs).toEqual([...Array(11).fill(7000n), 16000n]);
   });
 
   test('once the period is over, it is the calculation', () => {
@@ -101,8 +153,8 @@ describe('[SIM-14] pay at the end of an open period', () => {
       }));
       const deals = [...given.deals, ...earlier];
       const known = deals.filter(({ date }) => date <= asOf && date >= given.period.from);
-      const rest = restOfPeriod(given.period, asOf);
-      const scenarios = scenariosOf(rest).slice(0, 4);
+      const rest = restOfPeriod(given.period, asOf, '2023-01-01');
+      const scenarios = scenariosOf(given.plan, rest).slice(0, 4);
       const found = all(restCosts({ ...given, deals, payeeIds: [payee!.id] }, rest, scenarios));
       if (!found.ok || found.value.months < 12) return;
       for (const [at, months] of scenarios.entries()) {

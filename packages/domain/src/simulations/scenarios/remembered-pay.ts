@@ -1,3 +1,8 @@
+import { decimal } from '../../base/decimal.ts';
+import { moneyText } from '../../base/money.ts';
+import type { EarlierPay } from '../../payouts/payout.ts';
+import { minorUnits } from '../statistics.ts';
+
 /** More digits than an amount may be told with to a later period (BASE-1). */
 const UNTOLD = 10n ** 20n;
 
@@ -5,6 +10,27 @@ const UNTOLD = 10n ** 20n;
 export class RememberedPay {
   readonly #carried = new Map<string, bigint>();
   readonly #paid = new Map<string, { readonly from: string; readonly amount: bigint }[]>();
+
+  /** The same once more, so that another scenario goes on from here. */
+  copy(): RememberedPay {
+    const copy = new RememberedPay();
+    for (const [id, carried] of this.#carried) copy.#carried.set(id, carried);
+    for (const [id, paid] of this.#paid) copy.#paid.set(id, paid);
+    return copy;
+  }
+
+  /** What earlier periods of one payee have paid, and what the last of them carried. */
+  static of(earlier: readonly EarlierPay[], currency: string): RememberedPay {
+    const known = new RememberedPay();
+    const units = (amount: string) => minorUnits(moneyText(decimal(amount), currency));
+    for (const one of earlier.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+      const { amount, carried, componentId, from } = one;
+      const before = known.#paid.get(componentId) ?? [];
+      known.#carried.set(componentId, units(carried));
+      known.#paid.set(componentId, [...before, { from, amount: units(amount) }]);
+    }
+    return known;
+  }
 
   /** Whether anything was carried into the next period for one of the components. */
   owes(components: readonly string[]): boolean {

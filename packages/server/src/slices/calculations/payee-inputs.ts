@@ -68,7 +68,7 @@ export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenera
 }
 
 /** Payees who are still owed carried pay of an earlier period. */
-function owedBy(earlier: readonly EarlierPay[]): string[] {
+export function owedBy(earlier: readonly EarlierPay[]): string[] {
   return [
     ...new Set(
       earlier.filter(({ carried }) => /[1-9]/.test(carried)).map(({ participantId }) => participantId),

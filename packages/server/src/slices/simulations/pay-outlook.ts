@@ -11,8 +11,8 @@ import { restOutlook } from '@attain/domain/simulations/rest/rest-outlook';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { readOpenPayees } from '../calculations/standings/open-payees.ts';
-import { maxPayees, type StandingsQuery } from '../calculations/standings/read-standings.ts';
+import { maxPayees } from '../calculations/standings/read-standings.ts';
+import { readOpenPayees, type StandingsQuery } from '../calculations/standings/tracked-scope.ts';
 import { planHistories } from '../findings/plan-histories.ts';
 
 /** The period whose rest is forecast. */
@@ -38,17 +38,18 @@ export function readPayOutlook(
   return ctx.read(
     actor,
     async (tx) => {
-      const payees = await readOpenPayees(tx, actor, { planId, ...asked, today: ctx.today(actor) });
+      const payees = await readOpenPayees(ctx, tx, actor, { planId, ...asked });
       const { asOf, earlier, hidden, ids, period, plan } = payees;
-      const rest = restOfPeriod(period, asOf);
-      const scenarios = scenariosOf(rest);
-      const [first, last] = [rest.months[0]!.from, rest.months.at(-1)!.to];
-      const from = earlierDay(first, payees.from);
+      const rest = restOfPeriod(period, asOf, payees.firstDeal);
+      const scenarios = scenariosOf(plan, rest);
+      const [first, last] = [rest.months[0], rest.months.at(-1)];
+      const from = first === undefined ? payees.from : earlierDay(first.from, payees.from);
       const forecast = { planId, plan, rest, scenarios, earlier, from };
       const paid = await forecastPayees(tx, forecast, ids.slice(0, maxPayees));
       return {
         ...{ planId, period: period.key, asOf, currency: plan.currency, hidden },
-        ...{ scenarios: scenarios.length, months: { from: first, to: last } },
+        ...{ scenarios: scenarios.length, months: first && last ? { from: first.from, to: last.to } : null },
+        withoutFunds: plan.components.filter(({ spiff }) => spiff?.fund != null).map(({ name }) => name),
         ...{ ...paid, more: Math.max(0, ids.length - maxPayees) },
       };
     },
@@ -60,20 +61,25 @@ async function forecastPayees(tx: TenantTx, of: Forecast, ids: readonly string[]
   const { currency } = of.plan;
   const sums = of.scenarios.map(() => 0n);
   const rows: PayOutlook['rows'] = [];
+  const unpayable: PayOutlook['unpayable'] = [];
   let [soFar, withoutMonths] = [0n, 0];
-  for await (const { name, participantId, ...own } of payeeCosts(tx, of, ids)) {
-    if (own.months === 0) withoutMonths += 1;
-    soFar += own.soFar;
-    for (const [at, cost] of own.costs.entries()) sums[at]! += cost;
-    const known = { participantId, participantName: name, soFar: minorText(own.soFar, currency) };
-    rows.push({ ...known, months: own.months, ...restOutlook(own.costs, currency) });
+  for await (const { name, participantId, paid } of payeeCosts(tx, of, ids)) {
+    const payee = { participantId, participantName: name };
+    if (!paid.ok) {
+      unpayable.push({ ...payee, problems: [...paid.problems] });
+      continue;
+    }
+    const { costs, months, soFar: known } = paid.value;
+    if (months === 0) withoutMonths += 1;
+    soFar += known;
+    for (const [at, cost] of costs.entries()) sums[at]! += cost;
+    rows.push({ ...payee, soFar: minorText(known, currency), months, ...restOutlook(costs, currency) });
   }
   const total = { soFar: minorText(soFar, currency), ...restOutlook(sums, currency) };
-  const unpayable = ids.length - rows.length;
   return { payees: rows.length, withoutMonths, unpayable, total: rows.length === 0 ? null : total, rows };
 }
 
-/** Payee by payee; those that the engine can't pay are left off. Gives other requests a turn. */
+/** Payee by payee. Gives other requests a turn. */
 async function* payeeCosts(tx: TenantTx, of: Forecast, ids: readonly string[]) {
   const { earlier, from, plan, planId, rest, scenarios } = of;
   const { period } = rest;
@@ -87,7 +93,7 @@ async function* payeeCosts(tx: TenantTx, of: Forecast, ids: readonly string[]) {
     const work = restCosts({ ...records, ...known, plan, period }, rest, scenarios);
     let step = work.next();
     for (; !step.done; step = work.next()) await nextTurn();
-    if (step.value.ok) yield { participantId, name, ...step.value.value };
+    yield { participantId, name, paid: step.value };
     await nextTurn();
   }
 }

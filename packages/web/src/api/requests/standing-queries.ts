@@ -18,12 +18,11 @@ export const standingsQuery = (filter: StandingsFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a plan's open period will pay. The figures stay while others are computed. */
+/** What a plan's open period will pay. */
 export const payOutlookQuery = (filter: PayOutlookFilter) =>
   queryOptions({
     queryKey: [...keys.standings, 'outlook', filter],
     queryFn: ({ signal }) => client.standings.outlook(filter, { signal }),
-    placeholderData: keepPreviousData,
   });
 
 /** What each open opportunity of a payee would add to pay in a period. */

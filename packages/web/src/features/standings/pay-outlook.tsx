@@ -5,6 +5,7 @@ import type { PayOutlook, PayOutlookFilter } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Card } from '../../ui/card.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { trackingMessages } from './tracking-messages.ts';
 
@@ -13,11 +14,23 @@ const words = trackingMessages.outlook;
 /** What the period will pay, with its range; nothing where pay is hidden or no one is paid. */
 export function PayOutlookCard({ filter }: { filter: PayOutlookFilter & { period: string } }) {
   const query = useQuery(payOutlookQuery(filter));
-  if (query.isSuccess && query.data.total === null) return null;
+  if (query.isSuccess && query.data.total === null && query.data.unpayable.length === 0) return null;
   return (
     <Card title={words.title(filter.period)}>
       <Loaded query={query} failure={words.failure} skeleton={<SkeletonText lines={3} />}>
-        {(outlook) => (outlook.total === null ? null : <Outlook outlook={outlook} total={outlook.total} />)}
+        {(outlook) => (
+          <>
+            {outlook.total === null ? null : <Outlook outlook={outlook} total={outlook.total} />}
+            {outlook.unpayable.length === 0 ? null : (
+              <ProblemList
+                title={words.unpayable(outlook.unpayable.length)}
+                problems={outlook.unpayable.flatMap(({ participantName, problems }) =>
+                  problems.map((one) => ({ ...one, message: `${participantName}: ${one.message}` })),
+                )}
+              />
+            )}
+          </>
+        )}
       </Loaded>
     </Card>
   );
@@ -26,12 +39,12 @@ export function PayOutlookCard({ filter }: { filter: PayOutlookFilter & { period
 type Total = NonNullable<PayOutlook['total']>;
 
 function Outlook({ outlook, total }: { outlook: PayOutlook; total: Total }) {
-  const { currency, months, more, payees, unpayable, withoutMonths } = outlook;
+  const { currency, months, more, payees, withoutFunds, withoutMonths } = outlook;
   const money = (amount: string) => formatMoney(amount, { currency });
   const notes = [
-    words.how(formatDay(months.from), formatDay(months.to)),
-    ...(withoutMonths > 0 ? [words.withoutMonths(withoutMonths, payees)] : []),
-    ...(unpayable > 0 ? [words.unpayable(unpayable)] : []),
+    months === null ? words.noMonths : words.how(formatDay(months.from), formatDay(months.to)),
+    ...(months !== null && withoutMonths > 0 ? [words.withoutMonths(withoutMonths, payees)] : []),
+    ...withoutFunds.map(words.withoutFund),
     ...(more > 0 ? [words.more(more)] : []),
   ];
   const range = words.range(money(total.low), money(total.high));

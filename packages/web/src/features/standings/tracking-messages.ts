@@ -10,11 +10,13 @@ export const trackingMessages = {
     range: (low: string, high: string) => `80% range ${low} – ${high}`,
     soFar: (amount: string) => `${amount} so far`,
     how: (from: string, to: string) =>
-      `The rest is drawn from the same days of the months ${from} – ${to}, and paid by the plan. In each draw, everyone takes the same months.`,
+      `Later days are drawn from ${from} – ${to} and paid by the plan. The projection carries on the pace of today instead.`,
+    noMonths: 'There are no earlier months to draw from. Only deals so far count.',
     withoutMonths: (count: number, of: number) =>
-      `${count} of ${counted(of, 'payee')} have no whole month on the plan yet: only deals so far count.`,
-    unpayable: (count: number) => `${counted(count, 'payee')} can’t be paid yet and are not included.`,
-    more: (count: number) => `${counted(count, 'more payee')} are not included.`,
+      `${count} of ${counted(of, 'payee')} ${count === 1 ? 'has' : 'have'} no whole month yet. Only their deals so far count.`,
+    withoutFund: (component: string) => `The fund of ${component} is not considered.`,
+    unpayable: (count: number) => `Not included: ${counted(count, 'payee')}`,
+    more: (count: number) => `${counted(count, 'more payee')} ${count === 1 ? 'is' : 'are'} not included.`,
     failure: 'Expected pay could not be computed',
   },
   planGone: {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standing, Standings, TrackedPlan } from '@attain/contract/standings';
-import { scopeOf } from '@attain/domain/access/permissions';
 import type { UsualShare } from '@attain/domain/attainment/pace';
 import { standingTotals, sumKnown } from '@attain/domain/attainment/standing-totals';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
@@ -14,19 +13,17 @@ import { type Standing as Computed, standingOf } from '@attain/domain/payouts/st
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
-import { found } from '../../../base/api-error.ts';
-import { containing } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { holidaysOf } from '../../../db/workspace-days.ts';
-import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
+import { type Reach, reachOf } from '../../participants/visible-participants.ts';
 import { openAmounts } from '../../records/list-opportunities.ts';
 import { recordsKnown } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
-import { readerOf, seesPeriodPay } from '../publications.ts';
-import { selectActivePlan } from '../runs-store.ts';
 import { settleFunds } from '../settle-funds.ts';
-import { selectPlaces, selectTracked, selectWanted } from './standings-store.ts';
-import { openPeriod, periodsUpTo, trackedDay, usualOf } from './tracked-period.ts';
+import { payOf } from './seen-pay.ts';
+import { selectPlaces, selectTracked } from './standings-store.ts';
+import { openPeriod, periodsUpTo, usualOf } from './tracked-period.ts';
+import { type StandingsQuery, trackedScope } from './tracked-scope.ts';
 
 /** More payees than this are not computed for one answer. */
 export const maxPayees = 1_000;
@@ -53,14 +50,6 @@ export async function trackedPlans(
   return plans;
 }
 
-export interface StandingsQuery {
-  readonly planId: string;
-  readonly period?: string | undefined;
-  readonly asOf?: string | undefined;
-  readonly participantId?: string | undefined;
-  readonly search?: string | undefined;
-}
-
 /**
  * The period as of a day, by the engine that pays, over the records of this moment. Nothing is stored: the answer is always
  * current. Pay that needs an earlier period is hidden until that is calculated (PAY-47). Throws NOT_FOUND for a plan without payees in
@@ -70,21 +59,10 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
   return ctx.read(
     actor,
     async (tx) => {
-      const today = ctx.today(actor);
-      const reach = await reachOf(tx, actor, 'read:attainment');
-      const { planId } = input;
-      const [row] = await selectTracked(tx, { reach, today, planId });
-      const active = found(row ? await selectActivePlan(tx, planId) : null, 'plan');
-      const plan = active.document;
-      const open = await openPeriod(tx, found(row ?? null, 'plan'), today);
-      const { period, asOf } = trackedDay(plan, { period: input.period, asOf: input.asOf }, { open, today });
+      const { plan, version, today, ...scope } = await trackedScope(ctx, tx, actor, input);
+      const { planId, period, asOf, wanted } = scope;
       const holidays = await holidaysOf(tx);
       const usual = await usualOf(tx, { planId, plan, period, holidays }, asOf);
-      const wanted = await selectWanted(tx, {
-        visible: idsWithin(reach, period),
-        participantId: input.participantId ?? null,
-        search: containing(input.search),
-      });
       const tracked = { planId, plan, period, asOf, usual, holidays, wanted };
       const computed = await computeStandings(tx, tracked);
       const { seesPay, hidden } = await payOf(tx, actor, {
@@ -108,7 +86,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       return {
         planId,
         planName: plan.name,
-        planVersion: active.version,
+        planVersion: version,
         currency: plan.currency,
         period,
         asOf,
@@ -129,29 +107,8 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
   );
 }
 
-const noPay = 'You don’t have access to pay. Attainment only.';
-const notPublished = 'Pay for this period appears once it is published.';
-
 const percentText = ({ share: { over, under } }: UsualShare) =>
   roundRatio({ over: over.times('100'), under }, 2, 'HALF_UP').toFixed(2);
-
-/** Whose pay of the period the actor may see, and why none of it. */
-export async function payOf(
-  tx: TenantTx,
-  actor: Actor,
-  of: { planId: string; period: Period; today: string; missing: readonly string[] },
-): Promise<{ seesPay: (id: string) => boolean; hidden: string | null }> {
-  if (scopeOf(actor.roles, 'read:payouts') === null) return { seesPay: () => false, hidden: noPay };
-  if (!(await seesPeriodPay(tx, readerOf(actor, 'read:payouts'), of)))
-    return { seesPay: () => false, hidden: notPublished };
-  if (of.missing.length > 0)
-    return {
-      seesPay: () => false,
-      hidden: `Pay appears once ${of.missing.join(', ')} ${of.missing.length === 1 ? 'is' : 'are'} calculated.`,
-    };
-  const reach = await reachOf(tx, actor, 'read:payouts');
-  return { seesPay: (id) => reaches(reach, id, of.period), hidden: null };
-}
 
 interface Tracked {
   readonly planId: string;

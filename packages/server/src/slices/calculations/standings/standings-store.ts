@@ -47,6 +47,15 @@ export async function hasRecords(tx: TenantTx, planId: string, { from, to }: Day
   return result.rows[0]?.any ?? false;
 }
 
+/** The day of the first deal of the workspace; null: there is none. */
+export async function selectFirstDeal(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ day: string | null }>(
+    'SELECT min(date)::text AS day FROM deals WHERE tenant_id = $1',
+    [tx.tenantId],
+  );
+  return result.rows[0]?.day ?? null;
+}
+
 /** What a plan's payees booked by day, in the plan's currency. */
 export async function selectBooked(
   tx: TenantTx,

@@ -93,8 +93,17 @@ describe('standings', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return answer.body;
     };
+    // the first deal of all is of January 10, so January is not whole
+    const alone = await outlook('sales-rep');
+    expect(alone).toMatchObject({
+      months: null,
+      withoutMonths: 1,
+      total: { soFar: '2560.00', low: '2560.00' },
+    });
+    await workspace.sql(`UPDATE deals SET date = '2024-01-05' WHERE tenant_id = $1 AND date = '2024-01-10'`);
     const mine = await outlook('sales-rep');
-    expect(mine).toMatchObject({ period: '2024-Q1', asOf: '2024-02-15', scenarios: 144, hidden: null });
+    expect(mine).toMatchObject({ period: '2024-Q1', asOf: '2024-02-15', scenarios: 1, hidden: null });
+    expect(mine.months).toEqual({ from: '2024-01-01', to: '2024-01-31' });
     // January's 60,000 once more in March: 500 + 1,000 + 5% of 53,000, and bikes 2,400
     const [low, expected, high] = ['6550.00', '6550.00', '6550.00'];
     expect(mine.total).toEqual({ soFar: '2560.00', expected, low, high });
@@ -102,7 +111,7 @@ describe('standings', () => {
     const all = await outlook('finance');
     const now = await standings(workspace, 'finance');
     const soFar = now.totals.reduce((sum, { amount }) => sum + Number(amount), 0);
-    expect([all.payees, Number(all.total?.soFar)]).toEqual([4, soFar]);
+    expect([all.payees, Number(all.total?.soFar), all.unpayable]).toEqual([4, soFar, []]);
     const designer = await outlook('plan-designer');
     expect([designer.hidden, designer.total, designer.rows]).toEqual([
       expect.stringContaining('access'),
