@@ -60,9 +60,11 @@ describe('a dispute', () => {
     await dialog.getByRole('alert').filter({ hasText: 'not what its name says' }).waitFor();
     await dialog.getByRole('alert').filter({ hasText: '“blank.csv” is empty' }).waitFor();
     expect(await faultsOf(rep)).toEqual([]);
+    const send = dialog.getByRole('button', { name: 'Send dispute' });
     await dialog.getByRole('button', { name: 'Remove page.pdf' }).press('Enter');
+    expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Remove blank.csv' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Send dispute' }).click();
+    await send.click();
     await rep.getByRole('link', { name: 'View dispute' }).waitFor();
   });
 
@@ -103,9 +105,21 @@ describe('a dispute', () => {
     await rep.getByRole('alert').filter({ hasText: '“shot.png”' }).waitFor();
     await rep.getByRole('button', { name: 'Remove deals.csv' }).waitFor();
     expect(await answer.inputValue()).toBe('Kestrel Hollow.');
-    await rep.getByRole('button', { name: 'Send message' }).click();
+    await rep.getByRole('button', { name: 'Remove shot.png' }).click();
+    // one whose upload broke holds the message until it is there
+    const list = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one') };
+    await rep.route('**/api/disputes/files', (route) => route.abort());
+    await rep.locator('input[type=file]').setInputFiles([list]);
+    await rep.getByRole('alert').filter({ hasText: '“list.txt” was not uploaded' }).waitFor();
+    const write = rep.getByRole('button', { name: 'Send message' });
+    expect(await write.isDisabled()).toBe(true);
+    await rep.unroute('**/api/disputes/files');
+    await rep.getByRole('button', { name: 'Try again: list.txt' }).click();
+    await rep.getByText('list.txt', { exact: true }).waitFor();
+    await write.click();
     await drawer.getByText('Kestrel Hollow.').waitFor();
     await drawer.getByRole('link', { name: /^deals\.csv/ }).waitFor();
+    await drawer.getByRole('link', { name: /^list\.txt/ }).waitFor();
     expect(await rep.getByRole('button', { name: 'Remove deals.csv' }).count()).toBe(0);
   });
 

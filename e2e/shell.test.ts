@@ -212,6 +212,20 @@ describe('the frame of every screen', () => {
     for (const name of ['Remove Christmas Eve, Dec 24, 2026', 'Remove New Year’s Eve, Dec 31, 2026'])
       await holidays.getByRole('button', { name }).click();
     await holidays.getByText('22 holidays').waitFor();
+    // lines that were typed are added with the settings; those with problems stay where they are
+    const save = page.getByRole('button', { name: 'Save settings' });
+    await lines.fill('12/24/2026, Christmas Eve');
+    await save.click();
+    await holidays.getByText(/^Line 1: “12\/24\/2026” is not a date/).waitFor();
+    expect(await lines.evaluate((field) => field === document.activeElement)).toBe(true);
+    await lines.fill('2026-12-24, Christmas Eve');
+    await save.click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+    await holidays.getByText('23 holidays').click();
+    await holidays.getByRole('button', { name: 'Remove Christmas Eve, Dec 24, 2026' }).click();
+    await holidays.getByText('22 holidays').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });

@@ -35,6 +35,8 @@ type MessageFormProps = {
   label: string;
   send: string;
   busy: boolean;
+  /** What is sent with it has to be corrected first. */
+  disabled?: boolean;
   autoFocus?: boolean;
   /** What is sent with it. */
   children?: ReactNode;
@@ -46,7 +48,7 @@ type MessageFormProps = {
 
 /** The field and button that write the next one. */
 export function MessageForm(props: MessageFormProps) {
-  const { label, send, busy, autoFocus = false, children, onSend, onCancel } = props;
+  const { label, send, busy, disabled = false, autoFocus = false, children, onSend, onCancel } = props;
   const [message, setMessage] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -73,7 +75,7 @@ export function MessageForm(props: MessageFormProps) {
       </Field>
       {children}
       <div className="flex gap-2">
-        <Button type="submit" disabled={message.trim() === ''} busy={busy}>
+        <Button type="submit" disabled={disabled || message.trim() === ''} busy={busy}>
           {send}
         </Button>
         {onCancel ? (

@@ -107,7 +107,10 @@ export async function selectLoads(tx: TenantTx) {
   return result.rows[0] ?? { lastLoaded: null, open: [] };
 }
 
-/** Imports with control totals whose records of these days are stored, newest first. */
+/**
+ * Imports of these days whose control totals differ or were not stated, newest first. The days are those of its rows and of the records
+ * that it changed. Records without an end count until the import was stored, and rows without days on that day.
+ */
 export async function selectControlled(tx: TenantTx, { from, to }: Days) {
   const result = await tx.client.query<{
     id: string;
@@ -116,8 +119,13 @@ export async function selectControlled(tx: TenantTx, { from, to }: Days) {
     control: StatedControl | null;
   }>(
     `SELECT i.id, i.file_name AS "fileName", i.summary, i.control FROM imports i
-      WHERE i.tenant_id = $1 AND i.status = 'committed' AND i.undoes IS NULL AND i.summary ? 'controls'
-        AND i.touched_from <= $3 AND i.touched_to >= $2
+       CROSS JOIN LATERAL (SELECT ${dayOf('i.committed_at', '$1')} AS stored, (i.summary->>'from')::date AS first, (i.summary->>'to')::date AS last) d
+      WHERE i.tenant_id = $1 AND i.status = 'committed' AND i.undoes IS NULL
+        AND EXISTS (SELECT 1 FROM jsonb_array_elements(i.summary->'controls') WITH ORDINALITY c(total, at)
+          WHERE (c.total->>'found')::numeric IS DISTINCT FROM
+            (CASE WHEN (c.total->>'byFile')::boolean THEN c.total->>'stated' ELSE i.control->'stated'->>(c.at::int - 1) END)::numeric)
+        AND coalesce(least(i.touched_from, d.first), d.stored) <= $3
+        AND greatest(i.touched_to, d.last, CASE WHEN i.touched_to IS NULL AND (i.touched_from IS NOT NULL OR d.last IS NULL) THEN d.stored END) >= $2
         AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = i.id)
       ORDER BY i.committed_at DESC, i.id LIMIT 100`,
     [tx.tenantId, from, to],

@@ -1,6 +1,9 @@
 import type { Close } from '@attain/contract/closes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { checked, committed, HEAD, importer, upload } from '../imports/imports.fixture.ts';
+import type { KindName } from '../imports/kinds/kind.ts';
+import { stateTotals } from '../imports/state-totals.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
@@ -57,27 +60,49 @@ describe('the close of a month', () => {
       (await march()).findings
         .filter(({ kind }) => kind === 'totals')
         .map(({ blocks, count, message }) => [blocks, count, message]);
-    const control = (control: object | null, day = '2024-03-05') =>
-      workspace.sql(
-        `UPDATE imports SET touched_from = $2, touched_to = $2, control = $3, file_name = 'crm.csv',
-           summary = coalesce(summary, '{}') || '{"controls":[{"label":"Rows","found":"3","stated":null,"byFile":false}]}' WHERE tenant_id = $1`,
-        [day, control && JSON.stringify(control)],
-      );
+    const actor = importer(workspace.tenant.tenantId);
+    const store = async (kind: KindName, content: string, stated: string | null, reason: string | null) => {
+      const { id } = await upload(ctx.ctx, actor, kind, content, `${kind}.csv`);
+      await checked(ctx.ctx, actor, id, (mapping) => ({
+        ...mapping,
+        controls: [{ column: null, from: 'person' }],
+      }));
+      if (stated !== null) await stateTotals(ctx.ctx, actor, { id, stated: [stated], reason });
+      const { status, summary } = await committed(ctx.ctx, actor, id);
+      return [status, summary?.unchanged];
+    };
+    const deals = `${HEAD}m1,2024-03-05,10,USD,ann,,Bikes\n`;
+    const reason = 'One is late';
+    expect(await store('deals', deals, '1', null)).toEqual(['committed', 0]);
     expect(await totals()).toEqual([]);
-    await control(null);
-    const line = 'crm.csv. Rows: no control total was entered.';
-    expect(await totals()).toContainEqual([false, 1, line]);
-    const reason = { text: 'One is late', by: workspace.tenant.tenantId, at: '2024-04-01T08:00:00Z' };
-    await control({ stated: ['4'], reason });
-    expect(await totals()).toContainEqual([
-      false,
-      1,
-      'crm.csv. Rows: 3 in the file, 4 stated. Confirmed: “One is late”',
-    ]);
-    await control({ stated: ['3'], reason: null });
-    expect(await totals()).toEqual([]);
-    await control(null, '2024-02-05');
-    expect(await totals()).toEqual([]);
+    // its only row is stored already
+    expect(await store('deals', deals, '2', reason)).toEqual(['committed', 1]);
+    const differs = [false, 1, 'deals.csv. Rows: 1 in the file, 2 stated. Confirmed: “One is late”'];
+    expect(await totals()).toEqual([differs]);
+    // of another month, though it was stored on the same day
+    await store('deals', `${HEAD}f1,2024-02-05,10,USD,ann,,Bikes\n`, null, null);
+    expect(await totals()).toEqual([differs]);
+    // more imports with equal totals than are read at a time
+    await workspace.sql(
+      `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, created_by, committed_at, touched_from, touched_to, summary, control)
+       SELECT tenant_id, gen_random_uuid(), kind, file_name, content_hash, byte_count, status, created_by, now(), touched_from, touched_to, summary, control
+         FROM imports, generate_series(1, 100) WHERE tenant_id = $1 AND control->'stated'->>0 = '1'`,
+    );
+    expect(await totals()).toEqual([differs]);
+    // rows without days count on the day on which they are stored
+    await store('participants', 'id,name\ndee,Dee Day\n', null, null);
+    expect(await totals()).toEqual([differs]);
+    const storedOn = (kind: KindName, day: string) =>
+      workspace.sql('UPDATE imports SET committed_at = $3 WHERE tenant_id = $1 AND kind = $2', [kind, day]);
+    await storedOn('participants', '2024-03-20');
+    const people = [false, 1, 'participants.csv. Rows: no control total was entered.'];
+    expect(await totals()).toContainEqual(people);
+    // and those without an end until then
+    await store('territories', 'participant,territory,from\nann,West,2024-02-01\n', null, null);
+    await storedOn('territories', '2024-02-20');
+    expect(await totals()).toHaveLength(2);
+    await storedOn('territories', '2024-04-02');
+    expect(await totals()).toHaveLength(3);
   });
 
   test('[CLOSE-15] deals are compared with those stored by the same working day of the months before', async () => {

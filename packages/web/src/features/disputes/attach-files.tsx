@@ -46,7 +46,8 @@ export function AttachZone({ attachments, children }: AttachZoneProps) {
 }
 
 /** The button that attaches files, and those that were chosen. */
-export function AttachFiles({ attachments: { files, add, remove } }: { attachments: Attachments }) {
+export function AttachFiles({ attachments }: { attachments: Attachments }) {
+  const { files, hasFailed, add, remove } = attachments;
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-col gap-2">
@@ -76,12 +77,13 @@ export function AttachFiles({ attachments: { files, add, remove } }: { attachmen
           ))}
         </ul>
       )}
+      {hasFailed ? <p className="text-12 text-fg-2">{texts.hold}</p> : null}
     </div>
   );
 }
 
 function Chosen({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
-  const { name, bytes, progress, sent, error } = file;
+  const { name, bytes, progress, sent, error, retry } = file;
   return (
     <li className="flex items-center gap-2 rounded-md border px-3 py-1.5">
       <div className="min-w-0 flex-1">
@@ -98,6 +100,11 @@ function Chosen({ file, onRemove }: { file: Attachment; onRemove: () => void }) 
           </p>
         )}
       </div>
+      {retry === null ? null : (
+        <Button size="sm" aria-label={texts.retryOne(name)} onClick={retry}>
+          {texts.retry}
+        </Button>
+      )}
       <Button
         size="sm"
         square

@@ -288,6 +288,7 @@ function WriteMessage({ dispute: { id }, to }: { dispute: DisputeDetail; to: 're
         label={messages.detail.messageTo[to]}
         send={messages.detail.send}
         busy={write.isPending || attachments.isSending}
+        disabled={attachments.hasFailed}
         onSend={(message, done) =>
           write.mutate(
             { id, message, files: [...attachments.sent] },

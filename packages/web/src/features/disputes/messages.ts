@@ -70,6 +70,10 @@ export const messages = {
     chosen: 'Attached files',
     uploading: (name: string) => `Uploading ${name}`,
     remove: (name: string) => `Remove ${name}`,
+    failed: (name: string, reason: string) => `“${name}” was not uploaded. ${reason}`,
+    retry: 'Try again',
+    retryOne: (name: string) => `Try again: ${name}`,
+    hold: 'To send, remove the files that could not be attached, or try again.',
     tooMany: (name: string, max: number) => `“${name}” is one too many. Attach up to ${max} files at a time.`,
     empty: (name: string) => `“${name}” is empty. Choose another file.`,
     tooLarge: (name: string, bytes: number, max: number) =>

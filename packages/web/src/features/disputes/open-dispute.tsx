@@ -158,7 +158,7 @@ function DisputeDialog({ statement, onClose, ...first }: DisputeDialogProps) {
         periodKey: run.period.key,
       })}
       label={messages.send}
-      disabled={reason.trim().length < 3 || attachments.isSending}
+      disabled={reason.trim().length < 3 || attachments.isSending || attachments.hasFailed}
       onAct={() =>
         send.mutate({
           calculationId: run.id,

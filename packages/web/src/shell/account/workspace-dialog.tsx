@@ -21,7 +21,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages as frameMessages } from '../frame-messages.ts';
 import { MailServer } from './mail-server.tsx';
 import { messages } from './messages.ts';
-import { WorkspaceHolidays } from './workspace-holidays.tsx';
+import { useNewHolidays, WorkspaceHolidays } from './workspace-holidays.tsx';
 
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
 type Chosen = Partial<
@@ -59,6 +59,11 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const holidays = useNewHolidays();
+  const saveChanged = () => {
+    if (changed.length === 0) onClose();
+    else save.mutate(Object.fromEntries(changed.map((one) => [one, chosen[one]])));
+  };
   const zoneError =
     save.error instanceof HttpError
       ? save.error.issues.find(({ path }) => path === 'timeZone')?.message
@@ -72,9 +77,9 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       description={name ? messages.workspace.description(name) : messages.workspace.descriptionAll}
       footer={
         <ActFooter
-          disabled={changed.length === 0}
-          busy={save.isPending}
-          onClick={() => save.mutate(Object.fromEntries(changed.map((one) => [one, chosen[one]])))}
+          disabled={changed.length === 0 && !holidays.isAny}
+          busy={save.isPending || holidays.isPending}
+          onClick={() => (holidays.isAny ? holidays.add(saveChanged) : saveChanged())}
         >
           {messages.workspace.save}
         </ActFooter>
@@ -86,6 +91,7 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
             stored={stored}
             now={{ ...stored, ...chosen }}
             zoneError={zoneError}
+            holidays={holidays}
             onChoose={(one) => setChosen({ ...chosen, ...one })}
           />
         )}
@@ -103,10 +109,11 @@ type SettingsFieldsProps = {
   stored: Settings;
   now: Settings;
   zoneError: string | undefined;
+  holidays: ReturnType<typeof useNewHolidays>;
   onChoose: (one: Chosen) => void;
 };
 
-function SettingsFields({ stored, now, zoneError, onChoose }: SettingsFieldsProps) {
+function SettingsFields({ stored, now, zoneError, holidays, onChoose }: SettingsFieldsProps) {
   const { currency, runsKeptDays } = stored;
   const others =
     runsKeptDays === null || keptDays.some(([days]) => days === runsKeptDays) ? [] : [runsKeptDays];
@@ -135,7 +142,7 @@ function SettingsFields({ stored, now, zoneError, onChoose }: SettingsFieldsProp
           onChange={({ target }) => onChoose({ fixedDay: target.checked ? stored.fixedDay : null })}
         />
       )}
-      <WorkspaceHolidays />
+      <WorkspaceHolidays added={holidays} />
       <Field label={messages.workspace.retention} required hint={messages.workspace.retentionHint}>
         <Select
           value={now.runsKeptDays === null ? forEver : String(now.runsKeptDays)}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
@@ -21,20 +21,38 @@ const holidaysQuery = () =>
     queryFn: ({ signal }) => client.workspace.holidays(undefined, { signal }),
   });
 
-/** Days that are no working days: listed, removed one by one, added as lines. */
-export function WorkspaceHolidays() {
-  const query = useQuery(holidaysQuery());
+// closes, pace and deadlines count working days
+const changes = [['/api']];
+
+/** Lines of new holidays, and what adds them. */
+export function useNewHolidays() {
   const [typed, setTyped] = useState('');
-  // closes, pace and deadlines count working days
-  const changes = [['/api']];
-  const add = useAct({
+  const field = useRef<HTMLTextAreaElement>(null);
+  const act = useAct({
     act: client.workspace.addHolidays,
     changes,
     failure: null,
     onDone: () => setTyped(''),
   });
+  /** Adds them and goes on; if they have problems, they are shown where they were typed. */
+  const add = (onSuccess?: () => void) =>
+    act.mutate({ text: typed }, { onError: () => field.current?.focus(), ...(onSuccess && { onSuccess }) });
+  return {
+    typed,
+    setTyped,
+    field,
+    isAny: typed.trim() !== '',
+    isPending: act.isPending,
+    error: act.error,
+    add,
+  };
+}
+
+/** Days that are no working days: listed, removed one by one, added as lines. */
+export function WorkspaceHolidays({ added }: { added: ReturnType<typeof useNewHolidays> }) {
+  const query = useQuery(holidaysQuery());
   const remove = useAct({ act: client.workspace.removeHoliday, changes, failure: texts.removeFailure });
-  const problems = add.error instanceof HttpError ? add.error.issues : [];
+  const problems = added.error instanceof HttpError ? added.error.issues : [];
   return (
     <Loaded query={query} failure={texts.failure}>
       {({ rows }) => (
@@ -69,26 +87,27 @@ export function WorkspaceHolidays() {
           )}
           <Field label={texts.add} hint={texts.addHint}>
             <Textarea
+              ref={added.field}
               rows={2}
               className="max-h-60"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={added.typed}
+              onChange={({ target }) => added.setTyped(target.value)}
             />
           </Field>
           {problems.length > 0 ? (
             <ProblemList problems={problems} />
-          ) : add.error ? (
+          ) : added.error ? (
             <p role="alert" className="text-bad-text">
-              {describeError(add.error)}
+              {describeError(added.error)}
             </p>
           ) : null}
-          {typed.trim() === '' ? null : (
+          {added.isAny ? (
             <div>
-              <Button size="sm" busy={add.isPending} onClick={() => add.mutate({ text: typed })}>
+              <Button size="sm" busy={added.isPending} onClick={() => added.add()}>
                 {texts.addAct}
               </Button>
             </div>
-          )}
+          ) : null}
         </section>
       )}
     </Loaded>

@@ -5,9 +5,12 @@ import { mustBeFileName } from '../../../base/file-name.ts';
 import { newId } from '../../../base/ids.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { keepContent } from '../../../db/keep-content.ts';
-import { insertDisputeFile, selectAttachedBytes } from './dispute-file-store.ts';
+import { insertDisputeFile, selectAttachedBytes, selectBytesOf } from './dispute-file-store.ts';
 import { contentTypeOf } from './file-kind.ts';
 import { dropSent, readSent } from './sent-files.ts';
+
+/** The files of one dispute, in bytes. */
+const MAX_BYTES = 50_000_000;
 
 /** An uploaded file, by the id and the name of its upload. */
 export interface NamedUpload {
@@ -53,7 +56,13 @@ export async function attachFiles(
     });
     attached.push({ fileName, byteCount: content.length, sha256: contentHash });
   }
-  if (files.length > 0) await mustFit(ctx, tx, 0);
+  if (files.length === 0) return attached;
+  if ((await selectBytesOf(tx, to.disputeId)) > MAX_BYTES)
+    throw new ApiError(
+      'TOO_LARGE',
+      `The files of this dispute would exceed ${MAX_BYTES / 1_000_000} MB. Attach fewer or smaller ones.`,
+    );
+  await mustFit(ctx, tx, 0);
   return attached;
 }
 
@@ -72,7 +81,7 @@ export async function mustFit(ctx: AppContext, tx: TenantTx, moreBytes: number):
   if ((await selectAttachedBytes(tx)) + moreBytes <= max) return;
   throw new ApiError(
     'TOO_LARGE',
-    `The files of this workspace’s disputes would exceed ${Math.floor(max / 1_000_000)} MB. Ask your administrator to raise the limit.`,
+    `The files of this workspace’s disputes would exceed ${Math.floor(max / 1_000_000)} MB. Ask the operator of this installation to raise the limit.`,
   );
 }
 

@@ -63,3 +63,12 @@ export async function selectAttachedBytes(tx: TenantTx): Promise<number> {
   );
   return result.rows[0]?.bytes ?? 0;
 }
+
+/** How many bytes the files of a dispute have. */
+export async function selectBytesOf(tx: TenantTx, disputeId: string): Promise<number> {
+  const result = await tx.client.query<{ bytes: number }>(
+    `SELECT coalesce(sum(c.byte_count), 0)::float8 AS bytes FROM ${source} WHERE f.tenant_id = $1 AND f.dispute_id = $2`,
+    [tx.tenantId, disputeId],
+  );
+  return result.rows[0]?.bytes ?? 0;
+}

@@ -199,19 +199,51 @@ describe('files of a dispute', () => {
     expect((await upload(work.tenant.as('viewer'), 'note.txt', 'x')).status).toBe(403);
   });
 
-  it('[DISP-19] wait a day to be sent, 20 of a person at a time', async () => {
+  it('[DISP-19] wait a day to be sent, the newest 20 of a person', async () => {
     const manager = work.tenant.as('manager');
-    const kept = await sent(manager, 'kept.txt', 'kept');
-    for (let count = 1; count < 20; count += 1) await sent(manager, 'note.txt', `note ${count}`);
-    expect(await upload(manager, 'one-more.txt', 'x')).toMatchObject({
-      status: 413,
-      body: { error: expect.stringContaining('without sending them') },
-    });
     const folder = join(ctx.ctx.settings.dataDir, 'uploads');
-    const [name] = waiting().filter((one) => one.includes(kept.id));
-    await utimes(join(folder, String(name)), new Date(), new Date(Date.now() - 25 * 60 * 60 * 1000));
-    await sent(manager, 'one-more.txt', 'x');
-    expect(waiting()).not.toContain(name);
+    const fileOf = ({ id }: { id: string }) => waiting().find((one) => one.includes(id));
+    const uploadedAt = (file: { id: string }, hours: number) =>
+      utimes(join(folder, String(fileOf(file))), new Date(), new Date(Date.now() - hours * 60 * 60 * 1000));
+    const expired = await sent(manager, 'expired.txt', 'expired');
+    await uploadedAt(expired, 25);
+    const late = await open([expired], 'ann', manager);
+    expect([late.status, late.body.issues[0].message]).toEqual([
+      400,
+      '“expired.txt” is no longer there. Attach it again.',
+    ]);
+    const oldest = await sent(manager, 'oldest.txt', 'oldest');
+    await uploadedAt(oldest, 23);
+    expect(fileOf(expired)).toBeUndefined();
+    for (let count = 1; count < 20; count += 1) await sent(manager, 'note.txt', `note ${count}`);
+    expect(fileOf(oldest)).toBeDefined();
+    const ofOther = await sent(rep, 'other.txt', 'other');
+    await uploadedAt(ofOther, 23);
+    const newest = await sent(manager, 'newest.txt', 'x');
+    expect([oldest, newest, ofOther].map((one) => fileOf(one) !== undefined)).toEqual([false, true, true]);
+    const opened = await open([newest], 'ann', manager);
+    expect(opened.status).toBe(201);
+    await withdraw(opened.body.id, manager);
+  });
+
+  it('[DISP-19] are limited to 50 MB in each dispute', async () => {
+    const ten = 'x'.repeat(10_000_000);
+    const five = [];
+    for (let count = 1; count <= 5; count += 1) five.push(await sent(rep, `${count}.txt`, ten));
+    const opened = await open(five);
+    expect(opened.status).toBe(201);
+    const path = `/api/disputes/${opened.body.id}/messages`;
+    const one = { message: 'One more.', files: [await sent(rep, 'more.txt', 'x')] };
+    const more = await rep.post(path, one);
+    expect([more.status, more.body.error]).toEqual([
+      413,
+      'The files of this dispute would exceed 50 MB. Attach fewer or smaller ones.',
+    ]);
+    // it still waits, and others have room
+    await withdraw(opened.body.id);
+    const next = await open(one.files);
+    expect(next.status).toBe(201);
+    await withdraw(next.body.id);
   });
 
   it('[DISP-18] [DISP-19] are stored once by content, stay when a run that stored the same goes, and are only named to agents', async () => {

@@ -6,8 +6,12 @@ import type { Actor } from '../../../base/actor.ts';
 /** How long a file waits for the dispute or message that it is for. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** Files of one person that wait at the same time. */
+const MAX_WAITING = 20;
+
 const ending = '.dispute';
 const folderOf = (ctx: AppContext) => join(ctx.settings.dataDir, 'uploads');
+const oldestOf = (ctx: AppContext) => ctx.clock.now().getTime() - KEPT_MS;
 const ofTenant = ({ tenantId }: Pick<Actor, 'tenantId'>) => `${tenantId}.`;
 const ofSender = (actor: Actor) => `${ofTenant(actor)}${actor.userId}.`;
 
@@ -25,8 +29,11 @@ export async function keepSent(
 }
 
 /** A file that the actor has uploaded; null: there is none of this id, or no longer. */
-export function readSent(ctx: AppContext, actor: Actor, id: string): Promise<Buffer | null> {
-  return readFile(pathOf(ctx, actor, id)).catch(() => null);
+export async function readSent(ctx: AppContext, actor: Actor, id: string): Promise<Buffer | null> {
+  const path = pathOf(ctx, actor, id);
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.mtimeMs < oldestOf(ctx)) return null;
+  return readFile(path).catch(() => null);
 }
 
 /** Removes files that are attached by now. */
@@ -34,21 +41,30 @@ export async function dropSent(ctx: AppContext, actor: Actor, ids: readonly stri
   for (const id of ids) await rm(pathOf(ctx, actor, id), { force: true });
 }
 
-/** What waits in a workspace, and how much of it is the actor's. Files that waited a day are removed first. */
-export async function measureSent(ctx: AppContext, actor: Actor): Promise<{ bytes: number; own: number }> {
-  const oldest = ctx.clock.now().getTime() - KEPT_MS;
+/**
+ * How many bytes wait in the actor's workspace. Removes files that waited a day first, and the actor's oldest ones, so that another one
+ * may wait.
+ */
+export async function makeRoom(ctx: AppContext, actor: Actor): Promise<number> {
+  const oldest = oldestOf(ctx);
   let bytes = 0;
-  let own = 0;
+  const own: { path: string; size: number; mtimeMs: number }[] = [];
   for (const name of await readdir(folderOf(ctx)).catch(() => [])) {
     if (!name.endsWith(ending)) continue;
     const path = join(folderOf(ctx), name);
     const found = await stat(path).catch(() => null);
     if (found === null) continue;
-    if (found.mtimeMs < oldest) await rm(path, { force: true });
+    const { size, mtimeMs } = found;
+    if (mtimeMs < oldest) await rm(path, { force: true });
     else if (name.startsWith(ofTenant(actor))) {
-      bytes += found.size;
-      if (name.startsWith(ofSender(actor))) own += 1;
+      bytes += size;
+      if (name.startsWith(ofSender(actor))) own.push({ path, size, mtimeMs });
     }
   }
-  return { bytes, own };
+  own.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const { path, size } of own.slice(MAX_WAITING - 1)) {
+    await rm(path, { force: true });
+    bytes -= size;
+  }
+  return bytes;
 }
