@@ -72,10 +72,11 @@ export const ConnectorFile = z.object({
   id: z.uuid().describe('Of the execution that took it'),
   fileName: z.string(),
   byteCount: z.number().int(),
-  sha256: z.string().describe('Of its content; blank: the file was too large to be read'),
+  sha256: z.string().describe('Of its content; blank: the file was too large or could not be opened'),
   takenAt: Moment,
-  importId: z.uuid().nullable().describe('Null: the file could not be read'),
+  importId: z.uuid().nullable().describe('Null: it became no import'),
   isWantedAgain: z.boolean().describe('It is taken again while it is in the folder'),
+  isUnreadable: z.boolean().describe('It was rejected: it could not be read'),
 });
 export type ConnectorFile = z.infer<typeof ConnectorFile>;
 

@@ -149,11 +149,18 @@ export const connectorFiles = pgTable(
     fileName: text('file_name').notNull(),
     contentHash: text('content_hash').notNull(),
     byteCount: count('byte_count').notNull(),
-    /** When it was last changed, in milliseconds since 1970: one with this size and moment is not read again. */
+    /**
+     * When it was last changed, in milliseconds since 1970: one with this size and moment is not read again. Of one that could not be opened
+     * (blank hash), when its content or permissions last changed.
+     */
     changedMs: count('changed_ms').notNull(),
     takenAt: moment('taken_at').notNull().defaultNow(),
     /** A person asked to take it again, so it is not known any more. */
     isWantedAgain: boolean('is_wanted_again').notNull().default(false),
+    /** It was taken and rejected: it stays known without a record of it. */
+    isUnreadable: boolean('is_unreadable').notNull().default(false),
+    /** How often it was taken in a row because reading it took too long. */
+    tries: integer('tries').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.connectorId, table.id] }),

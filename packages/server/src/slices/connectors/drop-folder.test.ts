@@ -1,12 +1,26 @@
-import { linkSync, mkdirSync, mkdtempSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
 import { settled } from '../../testing/settled.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { insertTaken } from './connector-file-store.ts';
+import { insertSync } from './connector-store.ts';
 import { isMatch } from './drop-folder.ts';
+import { syncJob } from './sync-job.ts';
 
 let ctx: TestContext;
 let tenant: TestTenant;
@@ -23,7 +37,11 @@ beforeAll(async () => {
   mkdirSync(outside);
   mkdirSync(join(top, 'drop'));
   ctx = await startTestContext({
-    env: { ATTAIN_DROP_FOLDER: join(top, 'drop'), ATTAIN_IMPORT_MAX_BYTES: '2000' },
+    env: {
+      ATTAIN_DROP_FOLDER: join(top, 'drop'),
+      ATTAIN_IMPORT_MAX_BYTES: '2000',
+      ATTAIN_IMPORT_MAX_ROWS: '40',
+    },
     clock: { ...systemClock, now: () => new Date(Date.now() + aheadMs) },
   });
   tenant = await ctx.newTenant({ administrator: { participantId: null } });
@@ -48,20 +66,24 @@ async function saved(name: string, pattern: string, more: object = {}): Promise<
 }
 const executions = async (id: string) => (await admin.get(`/api/connectors/${id}/executions`)).body.rows;
 const taken = async (id: string) => (await admin.get(`/api/connectors/${id}/files`)).body.rows;
-/** Waits until there are so many executions and none is running. */
-async function ended(id: string, count: number) {
+/** Waits until none of the executions is running, and returns them after one of this file, if given. */
+async function ended(id: string, lastFile?: string) {
   for (;;) {
     const all = await executions(id);
-    if (all.length >= count && all.every(({ status }: { status: string }) => status !== 'running'))
-      return all;
+    const isOver = all.every(({ status }: { status: string }) => status !== 'running');
+    if (isOver && (lastFile === undefined || all[0].fileName === lastFile)) return all;
     await setTimeout(50);
   }
 }
-async function run(id: string) {
-  const before = (await executions(id)).length;
+async function run(id: string, lastFile?: string) {
   expect((await admin.post(`/api/connectors/${id}/act`, { act: 'run' })).status).toBe(200);
-  return (await ended(id, before + 1))[0];
+  return (await ended(id, lastFile))[0];
 }
+const noticesOf = async (text: string) =>
+  (await admin.get('/api/notices')).body.rows.filter(({ message }: { message: string }) =>
+    message.includes(text),
+  ).length;
+const noNew = ['The drop folder has no new file “deals-*.csv”.'];
 const tested = async (id: string) => (await admin.post(`/api/connectors/${id}/act`, { act: 'test' })).body;
 const deals = async () =>
   (
@@ -137,7 +159,7 @@ describe('the drop folder', () => {
     await settled(admin, path, ['checked']);
     await admin.post(`${path}/commit`);
     await settled(admin, path, ['committed']);
-    const all = await ended(id, 4);
+    const all = await ended(id, 'deals-3.csv');
     expect(names(all)).toEqual(['deals-3.csv', 'deals-1.csv', 'Deals-2.CSV', null]);
     expect(all.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
     expect(await deals()).toBe(30);
@@ -194,12 +216,94 @@ describe('the drop folder', () => {
     expect(unread).toMatchObject({ status: 'failed', fileName: 'deals-5.csv', importId: null });
     expect(unread.errors[0]).toContain('“deals-5.csv”');
     // the sixth is stored, and then the next one is too large
-    expect((await admin.post(`/api/connectors/${id}/act`, { act: 'run' })).status).toBe(200);
-    const [large, sixth] = await ended(id, (await executions(id)).length + 1);
+    await run(id, 'deals-7.csv');
+    const [large, sixth] = await executions(id);
     expect(sixth).toMatchObject({ status: 'completed', fileName: 'deals-6.csv' });
     expect(large).toMatchObject({ status: 'failed', fileName: 'deals-7.csv', importId: null });
     expect(large.errors[0]).toContain('“deals-7.csv” has');
-    expect((await run(id)).errors).toEqual(['The drop folder has no new file “deals-*.csv”.']);
+    // one that is only written again is still too large
+    utimesSync(join(folder, 'deals-7.csv'), 1_700_000_000, 1_700_000_000);
+    put('deals-71.csv', rowsOf('g'));
+    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-71.csv' });
+    expect((await run(id)).errors).toEqual(noNew);
+    const marks = (await taken(id)).map((one: { isUnreadable: boolean }) => one.isUnreadable);
+    expect(marks.slice(0, 4)).toEqual([false, true, false, true]);
+  });
+
+  it('[CONN-27] remembers a file that fails in the dry run, reports it, and goes on to the next one', async () => {
+    put('deals-80.csv', rowsOf('m', 50));
+    put('deals-81.csv', rowsOf('n', 51));
+    put('deals-82.csv', rowsOf('h'));
+    for (const fileName of ['deals-80.csv', 'deals-81.csv']) {
+      const failed = await run(id);
+      expect(failed).toMatchObject({ status: 'failed', fileName, importId: expect.any(String) });
+      expect(failed.errors[0]).toContain(`“${fileName}” has more than 40`);
+      expect(await noticesOf(`“${fileName}” has more than 40`)).toBe(1);
+      await expect
+        .poll(async () => (await admin.get(`/api/imports/${failed.importId}`)).body.status)
+        .toBe('cancelled');
+      expect((await taken(id))[0]).toMatchObject({ fileName, isUnreadable: true });
+    }
+    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-82.csv' });
+    expect((await run(id)).errors).toEqual(noNew);
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    '[CONN-27] remembers a file that it may not open until its permissions change',
+    async () => {
+      put('deals-83.csv', rowsOf('p'));
+      put('deals-84.csv', rowsOf('q'));
+      chmodSync(join(folder, 'deals-83.csv'), 0);
+      const failed = await run(id);
+      expect(failed).toMatchObject({ status: 'failed', fileName: 'deals-83.csv' });
+      expect(failed.errors).toEqual(['“deals-83.csv” can’t be read.']);
+      expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-84.csv' });
+      expect((await run(id)).errors).toEqual(noNew);
+      chmodSync(join(folder, 'deals-83.csv'), 0o600);
+      expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-83.csv' });
+    },
+  );
+
+  it('[CONN-27] tries a file three times that takes too long', async () => {
+    // the thread of a spreadsheet starts anew, which takes longer than the limit
+    const late = await saved('Late', 'late-*.xlsx');
+    put('late-1.xlsx', rowsOf('r'));
+    const limits: { maxParseSeconds: number } = ctx.ctx.settings.importLimits;
+    const { maxParseSeconds } = limits;
+    limits.maxParseSeconds = 0.001;
+    try {
+      for (const isUnreadable of [false, false, true]) {
+        expect((await run(late)).errors[0]).toContain('took longer');
+        expect(await taken(late)).toMatchObject([{ isUnreadable, isWantedAgain: !isUnreadable }]);
+      }
+    } finally {
+      limits.maxParseSeconds = maxParseSeconds;
+    }
+    expect((await run(late)).errors).toEqual(['The drop folder has no new file “late-*.xlsx”.']);
+  });
+
+  it('[CONN-19] [CONN-27] takes a file again whose execution died before its import, and then failed', async () => {
+    put('deals-86.csv', rowsOf('s'));
+    const { db } = ctx.ctx;
+    const syncId = newId();
+    const { tenantId } = tenant;
+    await db.within(tenantId, async (tx) => {
+      await insertSync(tx, { id: syncId, connectorId: id, environment: 'prod', startedBy: null });
+      const contentHash = createHash('sha256').update(rowsOf('s')).digest('hex');
+      const file = { fileName: 'deals-86.csv', contentHash, byteCount: rowsOf('s').length, changedMs: 1 };
+      await insertTaken(tx, { connectorId: id, syncId, ...file });
+    });
+    expect((await taken(id))[0]).toMatchObject({ importId: null, isUnreadable: false });
+    const of = 'WHERE tenant_id = $1 AND user_id = (SELECT runs_as FROM agent_tasks WHERE connector_id = $2)';
+    const { rows } = await db.owner.query(`SELECT roles FROM memberships ${of}`, [tenantId, id]);
+    const withRoles = (roles: unknown) =>
+      db.owner.query(`UPDATE memberships SET roles = $3 ${of}`, [tenantId, id, roles]);
+    await withRoles([]);
+    await syncJob.run(ctx.ctx, { tenantId, id: syncId });
+    await withRoles(rows[0].roles);
+    expect((await executions(id))[0]).toMatchObject({ id: syncId, status: 'failed', fileName: null });
+    expect((await admin.post(`/api/connectors/${id}/act`, { act: 'resume' })).status).toBe(200);
+    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-86.csv' });
   });
 
   it('[CONN-27] takes the last file by name as the second file of a profile', async () => {

@@ -16,6 +16,8 @@ export interface DroppedFile {
   readonly byteCount: number;
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedMs: number;
+  /** When its content or permissions were last changed. */
+  readonly statusMs: number;
   /** It was changed only just now. */
   readonly isFresh: boolean;
 }
@@ -48,10 +50,11 @@ export async function listDropped(
     const path = join(folder, name);
     const found = await lstat(path).catch(() => null);
     if (found === null || !isPlain(found)) continue;
-    const { size: byteCount, mtimeMs } = found;
+    const { size: byteCount, mtimeMs, ctimeMs } = found;
     // a copy can keep the time of its original, and the time of its own last change tells
-    const isFresh = Math.max(mtimeMs, found.ctimeMs) > now - RESTS_MS;
-    files.push({ name, path, byteCount, changedMs: Math.round(mtimeMs), isFresh });
+    const isFresh = Math.max(mtimeMs, ctimeMs) > now - RESTS_MS;
+    const [changedMs, statusMs] = [Math.round(mtimeMs), Math.round(ctimeMs)];
+    files.push({ name, path, byteCount, changedMs, statusMs, isFresh });
   }
   return files;
 }

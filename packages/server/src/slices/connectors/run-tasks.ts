@@ -14,6 +14,7 @@ import { scheduled } from '../../runs/schedules/fire-schedules.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { readImport } from '../imports/read-import.ts';
 import { actingOwner } from './acting-owner.ts';
+import { markUnreadable } from './connector-file-store.ts';
 import {
   type DueTask,
   dueTasks,
@@ -28,7 +29,7 @@ import {
   tasksAreDue,
   unsettledSyncs,
 } from './connector-store.ts';
-import { checkedPercent, discardLeftImport, endSync, hold, takeNext } from './sync-job.ts';
+import { checkedPercent, discardLeftImport, endSync, hold, maxTries, takeNext } from './sync-job.ts';
 
 /** How many one look takes; the next look takes the rest. */
 const batch = 100;
@@ -110,6 +111,9 @@ async function settle(
       ctx.write(system, async (tx) => {
         const open = await lockOpenSync(tx, id);
         if (open === null) throw new NothingToDo();
+        // its file of the drop folder would fail again, unless it was checked and only storing it failed
+        if (status === 'failed' && open.status === 'running')
+          await markUnreadable(tx, id, summary === null ? 1 : maxTries);
         await endSync(tx, open, { status: as, errors, summary });
         tx.record({
           action: `sync.${as}`,

@@ -20,7 +20,13 @@ import { readImport } from '../imports/read-import.ts';
 import { uploadImport } from '../imports/upload-import.ts';
 import { membersHolding } from '../people/people-holding.ts';
 import { actingOwner } from './acting-owner.ts';
-import { deleteTaken, insertTaken } from './connector-file-store.ts';
+import {
+  deleteTaken,
+  insertTaken,
+  isUnreadable,
+  markUnreadable,
+  releaseTaken,
+} from './connector-file-store.ts';
 import {
   insertSync,
   lockOpenSync,
@@ -34,7 +40,6 @@ import {
   selectOpenSync,
   settleSync,
 } from './connector-store.ts';
-import type { CopiedFile } from './drop-folder.ts';
 import { fileNameOf, lookAt, withRows } from './read-source.ts';
 import { connectionOf } from './source-of.ts';
 import { nextFile, withCopy } from './take-file.ts';
@@ -42,6 +47,8 @@ import { nextFile, withCopy } from './take-file.ts';
 /** How far an execution is when its rows are a file, and when they are checked. */
 const fetchedPercent = 40;
 export const checkedPercent = 70;
+/** So often a file of the drop folder is taken whose failure may pass. */
+export const maxTries = 3;
 
 /**
  * Brings the rows of a connector into an import and orders its dry run; `settleSyncs` goes on from there. The import has the id of
@@ -56,6 +63,7 @@ const job = defineJob<OpenSync>({
     const sync = status === 'completed' ? null : await lockOpenSync(tx, id);
     if (sync === null) return;
     const errors = [message ?? 'The connector was stopped.', ...problems.map((problem) => problem.message)];
+    await releaseTaken(tx, id);
     await endSync(tx, sync, { status: 'failed', errors: [...new Set(errors)], summary: null });
     await noteReached(tx, sync.connectorId, { error: errors[0] ?? '' });
   },
@@ -78,8 +86,6 @@ export async function discardLeftImport(ctx: AppContext, { tenantId, id }: JobOr
   const owner = await ctx.db.within(tenantId, (tx) => ownerOfLeftImport(tx, id));
   if (owner === null) return;
   await cancelImport(ctx, systemActor(tenantId, owner, `sync/${id}`), id);
-  // its file of the drop folder is taken by the next execution
-  await ctx.db.within(tenantId, (tx) => deleteTaken(tx, id));
 }
 
 async function bring({ ctx, subject, actor, signal, progress }: JobInput<OpenSync>): Promise<void> {
@@ -153,8 +159,8 @@ async function importOf(
 }
 
 /**
- * Takes the next file of the drop folder (CONN-27). It is remembered before it becomes an import, so that no other execution takes it, and also
- * if it can't be read: it would hold those after it.
+ * Takes the next file of the drop folder (CONN-27). It is remembered before it becomes an import, so that no other execution takes it. One that
+ * can't be read stays known, as it would hold those after it; else the end of the job releases it.
  */
 async function dropped(
   ctx: AppContext,
@@ -164,28 +170,36 @@ async function dropped(
   const { tenantId } = owner;
   const { id: syncId, connectorId } = given.subject;
   // remembered by a process that died before it had the import
-  const forget = () => ctx.db.within(tenantId, (tx) => deleteTaken(tx, syncId));
-  await forget();
+  await ctx.db.within(tenantId, (tx) => deleteTaken(tx, syncId));
   const next = await nextFile(ctx, { tenantId, connectorId, pattern });
   if ('none' in next) {
     await endWithout(ctx, owner, given.subject, next.none);
     return null;
   }
-  const { name: fileName, changedMs, byteCount } = next.file;
-  const remember = (copied: CopiedFile) =>
-    ctx.db.within(tenantId, (tx) => insertTaken(tx, { connectorId, syncId, fileName, changedMs, ...copied }));
+  const { name: fileName, changedMs, statusMs, byteCount } = next.file;
+  const file = { connectorId, syncId, fileName };
   return withCopy(ctx, next.file, async (path, copied) => {
-    await remember(copied);
-    return importOf(ctx, owner, { ...given, path, fileName }).catch(async (error) => {
-      const isUnreadable = error instanceof ApiError && error.problems.some((one) => one.path === 'file');
-      if (!isUnreadable) await forget();
-      throw error;
-    });
-  }).catch(async (error) => {
-    if (error instanceof EffectFailed && error.code === 'TOO_LARGE')
-      await remember({ byteCount, contentHash: '' });
+    await ctx.db.within(tenantId, (tx) => insertTaken(tx, { ...file, changedMs, ...copied }));
+    return importOf(ctx, owner, { ...given, path, fileName });
+  }).catch(async (error: unknown) => {
+    const tries = triesOf(error);
+    if (tries !== null)
+      await ctx.db.within(tenantId, async (tx) => {
+        if (error instanceof EffectFailed)
+          await insertTaken(tx, { ...file, changedMs: statusMs, byteCount, contentHash: '' });
+        await markUnreadable(tx, syncId, tries);
+      });
     throw error;
   });
+}
+
+/** How often a file is taken that failed like this; null: the reason is not the file. */
+function triesOf(error: unknown): number | null {
+  if (error instanceof EffectFailed) return ['TOO_LARGE', 'HOST_NOT_ALLOWED'].includes(error.code) ? 1 : null;
+  const rule = error instanceof ApiError && error.problems.find(({ path }) => path === 'file')?.rule;
+  if (!rule || rule === 'CANCELLED') return null;
+  // on a busy machine
+  return rule === 'TOOK_TOO_LONG' ? maxTries : 1;
 }
 
 /** Ends an execution that found nothing to bring. */
@@ -345,9 +359,10 @@ export async function endSync(tx: TenantTx, sync: OpenSync, end: SyncEnd): Promi
   await settleSync(tx, sync, end);
   if (sync.status === 'held') await resolveNotices(tx, `sync/${sync.id}/held`);
   const isHeld = end.status === 'held';
-  // one who discarded it knows, and a source that stays away is reported once; a connector that stopped is reported always
-  const isKnown = sync.status === 'held' || (!isHeld && !connector.success && !connector.isPaused);
-  if (end.status === 'completed' || isKnown) return;
+  // one who discarded it knows, and a source that stays away is reported once; a connector that stopped and each rejected file are reported always
+  const isSameAsBefore = !isHeld && !connector.success && !connector.isPaused;
+  if (end.status === 'completed' || sync.status === 'held') return;
+  if (isSameAsBefore && !(await isUnreadable(tx, sync.id))) return;
   const importers = rolesHolding(['import:records', importRight(connector.kind)]);
   await notifyPeople(tx, await membersHolding(tx, importers), {
     title: isHeld ? `“${connector.name}” waits for a decision` : `“${connector.name}” imported nothing`,

@@ -29,10 +29,10 @@ export async function nextFile(
     ({ fileName }) => fileName,
   );
   for (const file of files) {
-    const ofName = taken.get(file.name) ?? [];
-    if (ofName.some((one) => one.byteCount === file.byteCount && one.changedMs === file.changedMs)) continue;
+    const ofSize = (taken.get(file.name) ?? []).filter(({ byteCount }) => byteCount === file.byteCount);
+    if (ofSize.some((one) => isSame(ctx, file, one))) continue;
     if (file.isFresh) return { none: `“${file.name}” is still being written. The next execution takes it.` };
-    if (ofName.length > 0 && (await isTaken(ctx, file, ofName))) continue;
+    if (await isTaken(ctx, file, ofSize)) continue;
     return { file };
   }
   return {
@@ -43,12 +43,21 @@ export async function nextFile(
   };
 }
 
+/** Whether a file is one of this name and size that was taken, so it needs no look at its content. */
+function isSame(ctx: AppContext, { byteCount, changedMs, statusMs }: DroppedFile, taken: TakenFile): boolean {
+  if (taken.contentHash !== '') return taken.changedMs === changedMs;
+  return byteCount > ctx.settings.importLimits.maxBytes || taken.changedMs === statusMs;
+}
+
 /** Whether a file of this content was taken: it was only written again. */
-async function isTaken(ctx: AppContext, file: DroppedFile, ofName: readonly TakenFile[]): Promise<boolean> {
-  const ofSize = ofName.filter((one) => one.byteCount === file.byteCount);
-  if (ofSize.length === 0) return false;
-  const { contentHash } = await withCopy(ctx, file, async (_path, copied) => copied);
-  return ofSize.some((one) => one.contentHash === contentHash);
+async function isTaken(ctx: AppContext, file: DroppedFile, ofSize: readonly TakenFile[]): Promise<boolean> {
+  if (ofSize.every((one) => one.contentHash === '')) return false;
+  const copied = await withCopy(ctx, file, async (_path, copied) => copied).catch((error: unknown) => {
+    // the execution that takes it reports and remembers it
+    if (error instanceof EffectFailed) return null;
+    throw error;
+  });
+  return ofSize.some((one) => one.contentHash === copied?.contentHash);
 }
 
 /** Hands on a copy of a file, which later changes do not reach. */

@@ -32,7 +32,7 @@ export function TakenFiles({ connectorId, mayTake }: TakenFilesProps) {
     <section aria-label={texts.files} className="flex flex-col gap-2">
       <h3 className="text-12 font-medium text-fg-2">{texts.files}</h3>
       <ul className="flex flex-col divide-y">
-        {list.rows.map(({ id, fileName, byteCount, takenAt, importId, isWantedAgain }) => (
+        {list.rows.map(({ id, fileName, byteCount, takenAt, importId, isWantedAgain, isUnreadable }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-1">
               <p className="font-medium break-all">
@@ -45,7 +45,7 @@ export function TakenFiles({ connectorId, mayTake }: TakenFilesProps) {
                 )}
               </p>
               <p className="text-12 text-fg-3">
-                {[formatMoment(takenAt), formatBytes(byteCount), importId === null ? texts.unread : null]
+                {[formatMoment(takenAt), formatBytes(byteCount), isUnreadable ? texts.unread : null]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
