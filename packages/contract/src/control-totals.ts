@@ -17,6 +17,7 @@ export const FileControl = z.object({
   found: z.string(),
   stated: z.string().nullable(),
   byFile: z.boolean().describe('The file states it, in its total row or in a column'),
+  several: z.boolean().optional().describe('Its rows state different totals, so none is taken'),
 });
 export type FileControl = z.infer<typeof FileControl>;
 

@@ -39,6 +39,11 @@ test('[BASE-13] each line that is no holiday is named with its problem', () => {
   expect(messages(`2025-12-25,${'x'.repeat(101)}`)).toEqual([
     'Line 1: The name can have up to 100 characters.',
   ]);
+  // a quotation mark that is not closed takes the lines after it, and lines may end with CR alone
+  const broken =
+    'Line 1: The name has a line break. Put each holiday on its own line, and close quotation marks.';
+  expect(messages('"2026-12-25","Xmas\n2026-12-26,B')).toEqual([broken]);
+  expect(messages('2026-12-25,Xmas\r2026-12-26,B')).toEqual([broken]);
   expect(messages('date,name\n')).toEqual([
     'Enter a date and a name on each line, like 2026-12-25, Christmas Day.',
   ]);

@@ -28,11 +28,13 @@ export function readHolidays(text: string): Result<readonly Holiday[]> {
         ? `“${date.slice(0, 50)}” is not a date. Use year-month-day, like 2026-12-25.`
         : name === ''
           ? `Add a name after ${date}.`
-          : name.length > maxName
-            ? `The name can have up to ${maxName} characters.`
-            : before === undefined
-              ? null
-              : `${date} is on line ${before} already.`;
+          : /[\r\n]/.test(name)
+            ? 'The name has a line break. Put each holiday on its own line, and close quotation marks.'
+            : name.length > maxName
+              ? `The name can have up to ${maxName} characters.`
+              : before === undefined
+                ? null
+                : `${date} is on line ${before} already.`;
     if (fault !== null)
       problems.push({ rule: 'BASE-13', path: `lines[${line}]`, message: `Line ${line}: ${fault}` });
     lineOf.set(date, line);

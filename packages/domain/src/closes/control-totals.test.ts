@@ -22,4 +22,10 @@ test('[CLOSE-23] a total that a person left blank needs no reason, one that the 
   expect([controlState(total('1', null)), needsReason(total('1', null))]).toEqual(['missing', false]);
   expect(needsReason(total('1', null, true))).toBe(true);
   expect(controlDifference(total('1', null))).toBeNull();
+  const blank = [total('1', null), total('1', null, true), { ...total('1', null, true), several: true }];
+  expect(blank.map(controlProblem)).toEqual([
+    'Amount: no control total was entered.',
+    'Amount: the file states no total.',
+    'Amount: the file states several totals.',
+  ]);
 });

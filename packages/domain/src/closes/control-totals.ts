@@ -9,6 +9,8 @@ export interface ControlTotal {
   readonly stated: string | null;
   /** The file states it: in its total row, or in a column. */
   readonly byFile: boolean;
+  /** Its rows state different ones, so that none is taken. */
+  readonly several?: boolean | undefined;
 }
 
 export const controlStates = ['equal', 'differs', 'missing'] as const;
@@ -33,9 +35,10 @@ export function controlDifference({ found, stated }: Pick<ControlTotal, 'found' 
 
 /** What is wrong with a total, in a sentence; null: it is equal. */
 export function controlProblem(total: ControlTotal): string | null {
-  const { label, found, stated, byFile } = total;
+  const { label, found, stated, byFile, several } = total;
   const state = controlState(total);
   if (state === 'equal') return null;
   if (state === 'differs') return `${label}: ${found} in the file, ${stated} stated.`;
+  if (several) return `${label}: the file states several totals.`;
   return byFile ? `${label}: the file states no total.` : `${label}: no control total was entered.`;
 }

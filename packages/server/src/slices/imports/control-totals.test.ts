@@ -121,4 +121,9 @@ test('[CLOSE-23] the total row or a column states a total of all records, those 
   expect(await counted('2', '2')).toEqual([['Rows', '2', 'equal']]);
   expect(await counted('3', '3')).toEqual([['Rows', '2', 'differs']]);
   expect(await counted('2', '3')).toEqual([['Rows', '2', 'missing']]);
+  const two = deal('F0', '5', 'ann,,2') + deal('F1', '5', 'ann,,3');
+  const several = await dryRun(two, asking({ column: null, from: 6 }));
+  await expect(committed(ctx(), actor, several.id)).rejects.toMatchObject({
+    message: 'Rows: the file states several totals. Correct them or the file, or give a reason.',
+  });
 });

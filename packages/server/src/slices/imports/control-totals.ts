@@ -49,8 +49,5 @@ function differences(stored: Checked): string[] {
 export function mustAgree(stored: Checked): void {
   const problems = differences(stored);
   if (problems.length === 0) return;
-  throw new ApiError(
-    'CONFLICT',
-    `${problems.join(' ')} Correct the control totals, or confirm the difference with a reason.`,
-  );
+  throw new ApiError('CONFLICT', `${problems.join(' ')} Correct them or the file, or give a reason.`);
 }

@@ -13,6 +13,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { messages } from './messages.ts';
+import { readTotal } from './read-total.ts';
 
 const texts = messages.controls;
 const looks = { equal: 'ok', differs: 'bad', missing: 'warn' } as const;
@@ -20,7 +21,8 @@ const looks = { equal: 'ok', differs: 'bad', missing: 'warn' } as const;
 /** The totals of the file against those of its source: entered, corrected, or confirmed with a reason. */
 export function ControlCheck({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
   const { controls, controlReason } = file;
-  const [typed, setTyped] = useState(controls.map(({ stated }) => stated ?? ''));
+  const sign = file.mapping?.decimal ?? '.';
+  const [typed, setTyped] = useState(controls.map(({ stated }) => stated?.replace('.', sign) ?? ''));
   const [reason, setReason] = useState(controlReason?.text ?? '');
   const save = useAct({
     act: client.imports.stateTotals,
@@ -28,7 +30,7 @@ export function ControlCheck({ file, mayImport }: { file: ImportDetail; mayImpor
     failure: null,
   });
   const isOpen = mayImport && file.status === 'checked' && !file.awaitsApproval;
-  const stated = typed.map((text) => text.replace(/[\s,]/g, '') || null);
+  const stated = typed.map((text) => readTotal(text, sign));
   const isChanged = controls.some((one, at) => !one.byFile && one.stated !== stated[at]);
   const differs = controls.some((one) => one.needsReason);
   const mayConfirm = differs && !isChanged;
@@ -64,7 +66,9 @@ export function ControlCheck({ file, mayImport }: { file: ImportDetail; mayImpor
               <Badge meaning={looks[one.state]}>
                 {one.state === 'differs' && one.difference !== null
                   ? texts.differs(formatDecimal(one.difference))
-                  : texts.states[one.state]}
+                  : one.several
+                    ? texts.several
+                    : texts.states[one.state]}
               </Badge>
             </p>
           </li>

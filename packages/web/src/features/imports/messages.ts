@@ -217,6 +217,7 @@ export const messages = {
     stated: (label: string) => `${label}: in the source`,
     statedByFile: 'Stated by the file',
     states: { equal: 'Equal', differs: 'Differs', missing: 'Not stated' },
+    several: 'Several stated',
     differs: (difference: string) => `Differs by ${difference}`,
     compare: 'Compare totals',
     confirm: 'Confirm the difference',
@@ -224,7 +225,7 @@ export const messages = {
     reasonHint: 'Kept with the import and shown in the close.',
     confirmed: (by: string, moment: string, reason: string) =>
       `Difference confirmed by ${by} on ${moment}: “${reason}”`,
-    unequal: 'Control totals differ. Correct them, or confirm the difference with a reason.',
+    unequal: 'Control totals differ or are missing. Correct them or the file, or give a reason.',
   },
   filters: {
     title: 'Rows to import',

@@ -49,14 +49,13 @@ export const messages = {
   },
   holidays: {
     title: 'Holidays',
-    hint: 'No working days for closes, pay days, pace and disputes.',
+    hint: 'Not counted as working days for closes, pay, pace and disputes.',
     none: 'None. Working days are Monday to Friday.',
     count: (count: number) => counted(count, 'holiday'),
     remove: (name: string, day: string) => `Remove ${name}, ${day}`,
     removeFailure: 'The holiday could not be removed',
     add: 'New holidays',
-    addHint:
-      'A date and a name on each line: 2026-12-25, Christmas Day. Pasted rows of a spreadsheet work too.',
+    addHint: 'Date and name on each line, such as 2026-12-25, Christmas Day.',
     addAct: 'Add holidays',
     failure: 'The holidays could not be loaded',
   },

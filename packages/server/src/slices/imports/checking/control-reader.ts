@@ -47,8 +47,9 @@ export class ControlReader {
   }
 
   found(): FileControl[] {
-    return this.#totals.map(({ source: { from }, label, sum, stated = null }) => ({
-      ...{ label, found: sum.text(), stated, byFile: from !== 'person' },
+    return this.#totals.map(({ source: { from }, label, sum, stated }) => ({
+      ...{ label, found: sum.text(), stated: stated ?? null, byFile: from !== 'person' },
+      ...(stated === null && { several: true }),
     }));
   }
 
