@@ -48,6 +48,17 @@ export async function insertTaken(
   );
 }
 
+/** Stores that a file was written again with the content it had, so that it is not read again. */
+export async function noteRewritten(
+  tx: TenantTx,
+  { connectorId, fileName, contentHash, changedMs }: TakenFile & { readonly connectorId: string },
+): Promise<void> {
+  await tx.client.query(
+    'UPDATE connector_files SET changed_ms = $5 WHERE tenant_id = $1 AND connector_id = $2 AND file_name = $3 AND content_hash = $4',
+    [tx.tenantId, connectorId, fileName, contentHash, changedMs],
+  );
+}
+
 /** Stores that the file of an execution was rejected. With `maxTries`, the next executions take it again until it had so many. */
 export async function markUnreadable(tx: TenantTx, syncId: string, maxTries = 1): Promise<void> {
   await tx.client.query(

@@ -12,8 +12,9 @@ import { unlessTaken } from '../../db/unless-taken.ts';
 import { orderJob, removeJob } from '../../jobs/job-store.ts';
 import type { KindName } from '../imports/kinds/kind.ts';
 
-/** So many executions of a connector are kept. */
+/** So many executions of a connector are kept, and one that found no file. */
 const KEPT_SYNCS = 100;
+const foundNoFile = `status = 'completed' AND import_id IS NULL`;
 
 /** A connector with whose rights it has. */
 export interface StoredConnector extends Omit<Connector, 'kind'> {
@@ -143,24 +144,34 @@ export async function deleteConnector(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('DELETE FROM data_source_connectors WHERE id = $1', [id]);
 }
 
-/** Stores how the other side answered. */
+/** Stores how the other side answered. Without an error or columns there was nothing new: a rejected file stays the error, any other is over. */
 export async function noteReached(
   tx: TenantTx,
   id: string,
-  found: { readonly columns: Connector['columns']; readonly bytes?: number } | { readonly error: string },
+  found:
+    | { readonly columns: Connector['columns']; readonly bytes?: number }
+    | { readonly error: string | null },
 ): Promise<void> {
-  if ('error' in found) {
+  if ('columns' in found) {
+    await tx.client.query(
+      `UPDATE data_source_connectors SET status = 'connected', error = NULL, schema = $2, data_volume = coalesce($3, data_volume),
+         last_sync = CASE WHEN $3::bigint IS NULL THEN last_sync ELSE now() END, updated_at = now() WHERE id = $1`,
+      [id, JSON.stringify(found.columns), found.bytes ?? null],
+    );
+  } else if (found.error !== null) {
     await tx.client.query(
       `UPDATE data_source_connectors SET status = 'error', error = $2, updated_at = now() WHERE id = $1`,
       [id, found.error.slice(0, 1_000)],
     );
-    return;
+  } else {
+    await tx.client.query(
+      `UPDATE data_source_connectors c SET status = 'connected', error = NULL, updated_at = now() WHERE c.id = $1 AND c.status = 'error'
+          AND NOT EXISTS (SELECT 1 FROM connector_files f WHERE f.tenant_id = c.tenant_id AND f.connector_id = c.id AND f.is_unreadable
+            AND f.id = (SELECT s.id FROM sync_operations s WHERE s.tenant_id = c.tenant_id AND s.connector_id = c.id AND s.status = 'failed'
+              ORDER BY s.start_time DESC, s.id DESC LIMIT 1))`,
+      [id],
+    );
   }
-  await tx.client.query(
-    `UPDATE data_source_connectors SET status = 'connected', error = NULL, schema = $2, data_volume = coalesce($3, data_volume),
-       last_sync = CASE WHEN $3::bigint IS NULL THEN last_sync ELSE now() END, updated_at = now() WHERE id = $1`,
-    [id, JSON.stringify(found.columns), found.bytes ?? null],
-  );
 }
 
 /** Pauses or resumes a task. */
@@ -377,7 +388,7 @@ async function removeOldSyncs(tx: TenantTx, connectorId: string): Promise<void> 
     `(SELECT id FROM sync_operations WHERE connector_id = $1 AND ${condition} ORDER BY start_time DESC, id DESC LIMIT ${count})`;
   const removed = await tx.client.query<{ id: string }>(
     `DELETE FROM sync_operations WHERE connector_id = $1 AND status IN ('completed', 'failed')
-        AND id NOT IN ${newest('true', KEPT_SYNCS)} AND id NOT IN ${newest(`status = 'completed' AND import_id IS NOT NULL`, COMPARED)} RETURNING id`,
+        AND id NOT IN ${newest(`NOT (${foundNoFile})`, KEPT_SYNCS)} AND id NOT IN ${newest(foundNoFile, 1)} AND id NOT IN ${newest(`status = 'completed' AND import_id IS NOT NULL`, COMPARED)} RETURNING id`,
     [connectorId],
   );
   for (const { id } of removed.rows) await removeJob(tx, { kind: 'sync', id });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -19,7 +20,7 @@ import { settled } from '../../testing/settled.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { insertTaken } from './connector-file-store.ts';
 import { insertSync } from './connector-store.ts';
-import { isMatch } from './drop-folder.ts';
+import { copyDropped, isMatch } from './drop-folder.ts';
 import { syncJob } from './sync-job.ts';
 
 let ctx: TestContext;
@@ -29,7 +30,7 @@ let admin: Client;
 let folder: string;
 let outside: string;
 /** Files that were just written rest for a while. */
-let aheadMs = 10_000;
+const aheadMs = 10_000;
 
 beforeAll(async () => {
   const top = mkdtempSync(join(inject('filesFolder'), 'drop-'));
@@ -110,7 +111,7 @@ test.each<[string, string, boolean]>([
 describe('the drop folder', () => {
   let id: string;
 
-  it('[CONN-27] has a folder for each workspace, which is no link', async () => {
+  it('[CONN-27] has a folder of the workspace, which is no link', async () => {
     const { body } = await admin.get('/api/connectors');
     expect(body.connections).toEqual([{ id: 'drop-folder', name: 'Drop folder', type: 'folder' }]);
     expect(body.dropFolder).toBe(tenant.tenantId);
@@ -126,12 +127,16 @@ describe('the drop folder', () => {
     expect((await tested(id)).connector.error).toContain('is a link');
     unlinkSync(folder);
     mkdirSync(folder);
+    const state = async () => (await admin.get('/api/connectors')).body.rows[0];
+    expect(await state()).toMatchObject({ status: 'error', error: expect.stringContaining('is a link') });
     expect(await run(id)).toMatchObject({
       ...{ status: 'completed', importId: null, fileName: null },
       errors: ['The drop folder has no file “deals-*.csv”.'],
     });
-    expect((await admin.get('/api/connectors')).body.rows[0]).toMatchObject({
+    expect(await state()).toMatchObject({
       ...{
+        status: 'connected',
+        error: null,
         success: true,
         outcome: 'The drop folder has no file “deals-*.csv”.',
         connectionName: 'Drop folder',
@@ -172,8 +177,23 @@ describe('the drop folder', () => {
   });
 
   it('[CONN-27] knows a file by name and content, and takes it again by choice', async () => {
+    const changedMs = async () =>
+      (
+        await ctx.ctx.db.owner.query(
+          `SELECT changed_ms::float8 AS ms FROM connector_files WHERE connector_id = $1 AND file_name = 'deals-1.csv'`,
+          [id],
+        )
+      ).rows[0].ms;
     put('deals-1.csv', rowsOf('a'));
+    utimesSync(join(folder, 'deals-1.csv'), 1_700_000_000, 1_700_000_000);
     expect((await run(id)).importId).toBe(null);
+    // so that it is not read again
+    expect(await changedMs()).toBe(1_700_000_000_000);
+    // of those that found no file, the last one is kept
+    await run(id);
+    expect(
+      (await executions(id)).filter((one: { importId: string | null }) => one.importId === null).length,
+    ).toBe(1);
     put('deals-1.csv', rowsOf('d'));
     expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-1.csv' });
     expect(await deals()).toBe(40);
@@ -196,17 +216,46 @@ describe('the drop folder', () => {
   });
 
   it('[CONN-27] leaves a file that is still being written, and those after it', async () => {
-    aheadMs = 0;
-    try {
-      put('deals-4.csv', rowsOf('e'));
-      expect((await run(id)).errors).toEqual([
-        '“deals-4.csv” is still being written. The next execution takes it.',
-      ]);
-    } finally {
-      aheadMs = 10_000;
-    }
-    expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-4.csv' });
+    put('deals-4.csv', rowsOf('e'));
+    put('deals-41.csv', rowsOf('k'));
+    const changedAt = (ms: number) => utimesSync(join(folder, 'deals-4.csv'), ms / 1_000, ms / 1_000);
+    changedAt(Date.now() + aheadMs);
+    expect((await run(id)).errors).toEqual([
+      '“deals-4.csv” changed less than five seconds ago. The next execution takes it.',
+    ]);
+    // a time far ahead, as of an archive, does not hold it
+    changedAt(Date.now() + 3_600_000);
+    await run(id, 'deals-41.csv');
+    expect(names(await executions(id)).slice(0, 2)).toEqual(['deals-41.csv', 'deals-4.csv']);
   });
+
+  it('[CONN-27] takes no file of another workspace', async () => {
+    const [mine, other] = [admin, await ctx.newTenant()];
+    admin = other.as('administrator');
+    try {
+      const theirs = await saved('Deals', 'deals-*.csv');
+      expect((await run(theirs)).errors[0]).toContain(`no folder ${other.tenantId}`);
+      mkdirSync(join(folder, '..', other.tenantId));
+      expect((await run(theirs)).errors).toEqual(['The drop folder has no file “deals-*.csv”.']);
+      writeFileSync(join(folder, '..', other.tenantId, 'deals-42.csv'), rowsOf('l'));
+      expect(await run(theirs)).toMatchObject({ status: 'held', fileName: 'deals-42.csv' });
+    } finally {
+      admin = mine;
+    }
+    expect((await run(id)).errors).toEqual(noNew);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    '[CONN-27] neither waits for a pipe nor stops at a file that fails while it is read',
+    async () => {
+      const pipe = join(outside, 'pipe');
+      execFileSync('/usr/bin/mkfifo', [pipe]);
+      const file = { name: 'deals', byteCount: 1, changedMs: 1, statusMs: 1, isFresh: false };
+      await expect(copyDropped(ctx.ctx, { ...file, path: pipe }, null)).rejects.toThrow('no plain file');
+      const failing = copyDropped(ctx.ctx, { ...file, path: '/proc/self/mem' }, null);
+      await expect(failing).rejects.toThrow('“deals” can’t be read.');
+    },
+  );
 
   it('[CONN-27] names the file that can’t be read, and goes on to the next one', async () => {
     put('deals-5.csv', Buffer.from([1, 2, 3, 0, 1, 2]));
@@ -226,6 +275,7 @@ describe('the drop folder', () => {
     put('deals-71.csv', rowsOf('g'));
     expect(await run(id)).toMatchObject({ status: 'completed', fileName: 'deals-71.csv' });
     expect((await run(id)).errors).toEqual(noNew);
+    expect((await admin.get('/api/connectors')).body.rows[0]).toMatchObject({ status: 'connected' });
     const marks = (await taken(id)).map((one: { isUnreadable: boolean }) => one.isUnreadable);
     expect(marks.slice(0, 4)).toEqual([false, true, false, true]);
   });
@@ -280,6 +330,9 @@ describe('the drop folder', () => {
       limits.maxParseSeconds = maxParseSeconds;
     }
     expect((await run(late)).errors).toEqual(['The drop folder has no new file “late-*.xlsx”.']);
+    // that there is no other file does not hide why this one failed
+    const { rows } = (await admin.get('/api/connectors')).body;
+    expect(rows.find((one: { id: string }) => one.id === late)).toMatchObject({ status: 'error' });
   });
 
   it('[CONN-19] [CONN-27] takes a file again whose execution died before its import, and then failed', async () => {

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
 /** A file that was changed later may still be being written. */
 const RESTS_MS = 5_000;
+/** A time that is further ahead of the clock, as of archives and shares, says nothing. */
+const AHEAD_MS = 60_000;
 
 /** A file of the workspace's drop folder. */
 export interface DroppedFile {
@@ -22,7 +25,7 @@ export interface DroppedFile {
   readonly isFresh: boolean;
 }
 
-/** Content of a file at the moment it was copied. */
+/** Content of a file at the moment it was read. */
 export interface CopiedFile {
   readonly contentHash: string;
   readonly byteCount: number;
@@ -52,7 +55,7 @@ export async function listDropped(
     if (found === null || !isPlain(found)) continue;
     const { size: byteCount, mtimeMs, ctimeMs } = found;
     // a copy can keep the time of its original, and the time of its own last change tells
-    const isFresh = Math.max(mtimeMs, ctimeMs) > now - RESTS_MS;
+    const isFresh = [mtimeMs, ctimeMs].some((ms) => ms > now - RESTS_MS && ms <= now + AHEAD_MS);
     const [changedMs, statusMs] = [Math.round(mtimeMs), Math.round(ctimeMs)];
     files.push({ name, path, byteCount, changedMs, statusMs, isFresh });
   }
@@ -111,11 +114,11 @@ export function isMatch(name: string, pattern: string): boolean {
   return wanted.slice(wantedAt).every((letter) => letter === '*');
 }
 
-/** Copies a file. Fails if it is too large, is no longer a plain file, or changes meanwhile. */
+/** Copies a file, or reads it only (null). Fails if it is too large, is no longer a plain file, can't be read, or changes meanwhile. */
 export async function copyDropped(
   ctx: AppContext,
   { name, path: from, byteCount }: DroppedFile,
-  to: string,
+  to: string | null,
 ): Promise<CopiedFile> {
   const { maxBytes } = ctx.settings.importLimits;
   if (byteCount > maxBytes)
@@ -123,18 +126,28 @@ export async function copyDropped(
       'TOO_LARGE',
       `“${name}” has ${byteCount} bytes; the limit is ${maxBytes} (ATTAIN_IMPORT_MAX_BYTES). Split it.`,
     );
-  // a link that took its place meanwhile is not followed
-  const file = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => {
-    throw new EffectFailed('HOST_NOT_ALLOWED', `“${name}” can’t be read.`);
+  const unreadable = () => new EffectFailed('HOST_NOT_ALLOWED', `“${name}” can’t be read.`);
+  // a link that took its place meanwhile is not followed, and a pipe not waited for
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(from, flags).catch(() => {
+    throw unreadable();
   });
   try {
     return await copy(file, { name, to });
+  } catch (error) {
+    throw isOfReading(error) ? unreadable() : error;
   } finally {
     await file.close();
   }
 }
 
-async function copy(file: FileHandle, { name, to }: { name: string; to: string }): Promise<CopiedFile> {
+const isOfReading = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'read';
+
+async function copy(
+  file: FileHandle,
+  { name, to }: { name: string; to: string | null },
+): Promise<CopiedFile> {
   const before = await file.stat();
   if (!isPlain(before)) throw new EffectFailed('HOST_NOT_ALLOWED', `“${name}” is a link or no plain file.`);
   const hash = createHash('sha256');
@@ -149,7 +162,9 @@ async function copy(file: FileHandle, { name, to }: { name: string; to: string }
         yield chunk;
       }
     },
-    createWriteStream(to, { mode: 0o600 }),
+    to === null
+      ? new Writable({ write: (_chunk, _encoding, done) => done() })
+      : createWriteStream(to, { mode: 0o600 }),
   );
   const after = await file.stat();
   if (after.size !== byteCount || after.mtimeMs !== before.mtimeMs)

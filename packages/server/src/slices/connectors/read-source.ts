@@ -1,5 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Connector, ConnectorSource } from '@attain/contract/connectors';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { stringify } from 'csv-stringify/sync';
@@ -9,7 +8,6 @@ import { readPages } from '../../activities/connections/read-pages.ts';
 import { statementOf } from '../../activities/connections/sql-rows.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
-import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { withAnswerRoom } from '../../runs/egress/answer-room.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -20,7 +18,7 @@ import { withDatabase } from '../connections/with-database.ts';
 import { limitsOf, toApiError } from '../imports/import-file.ts';
 import type { ColumnLook } from '../imports/reading/guess-shape.ts';
 import { previewFile } from '../imports/reading/read-rows.ts';
-import { fileToShow, lastFile, withCopy } from './take-file.ts';
+import { fileToShow, lastFile, withCopy, withFetched } from './take-file.ts';
 
 const longestMs = 120_000;
 const maxPages = 100;
@@ -64,15 +62,10 @@ export async function withRows<T>(
         : callRows(ctx, open, { ...timed, call: source });
     }),
   );
-  const folder = join(ctx.settings.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${newId()}.fetched`);
-  try {
+  return withFetched(ctx, async (path) => {
     await writeFile(path, text, { mode: 0o600 });
-    return await work(path);
-  } finally {
-    await rm(path, { force: true });
-  }
+    return work(path);
+  });
 }
 
 /** Asks the policies about a call, and records it in the audit log where they oblige to. Fails with POLICY_DENIED or THROTTLED. */

@@ -209,6 +209,7 @@ async function endWithout(ctx: AppContext, actor: Actor, { id }: OpenSync, why: 
       const sync = await lockOpenSync(tx, id);
       if (sync?.status !== 'running') throw new NothingToDo();
       await endSync(tx, sync, { status: 'completed', errors: [why], summary: null });
+      await noteReached(tx, sync.connectorId, { error: null });
       tx.record({
         action: 'sync.completed',
         object: { type: 'sync', id },

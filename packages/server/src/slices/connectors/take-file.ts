@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../../app-context.ts';
 import { newId } from '../../base/ids.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import { selectTaken, type TakenFile } from './connector-file-store.ts';
+import { noteRewritten, selectTaken, type TakenFile } from './connector-file-store.ts';
 import { type CopiedFile, copyDropped, type DroppedFile, listDropped } from './drop-folder.ts';
 
 /** The file that a connector takes next, or why it takes none. */
@@ -31,9 +31,11 @@ export async function nextFile(
   for (const file of files) {
     const ofSize = (taken.get(file.name) ?? []).filter(({ byteCount }) => byteCount === file.byteCount);
     if (ofSize.some((one) => isSame(ctx, file, one))) continue;
-    if (file.isFresh) return { none: `“${file.name}” is still being written. The next execution takes it.` };
-    if (await isTaken(ctx, file, ofSize)) continue;
-    return { file };
+    if (file.isFresh)
+      return { none: `“${file.name}” changed less than five seconds ago. The next execution takes it.` };
+    const again = await rewritten(ctx, file, ofSize);
+    if (again === null) return { file };
+    await ctx.db.within(tenantId, (tx) => noteRewritten(tx, { connectorId, ...again }));
   }
   return {
     none:
@@ -49,28 +51,38 @@ function isSame(ctx: AppContext, { byteCount, changedMs, statusMs }: DroppedFile
   return byteCount > ctx.settings.importLimits.maxBytes || taken.changedMs === statusMs;
 }
 
-/** Whether a file of this content was taken: it was only written again. */
-async function isTaken(ctx: AppContext, file: DroppedFile, ofSize: readonly TakenFile[]): Promise<boolean> {
-  if (ofSize.every((one) => one.contentHash === '')) return false;
-  const copied = await withCopy(ctx, file, async (_path, copied) => copied).catch((error: unknown) => {
+/** The file that was taken with this content, at its new moment: it was only written again. Null: none. */
+async function rewritten(
+  ctx: AppContext,
+  file: DroppedFile,
+  ofSize: readonly TakenFile[],
+): Promise<TakenFile | null> {
+  if (ofSize.every((one) => one.contentHash === '')) return null;
+  const read = await copyDropped(ctx, file, null).catch((error: unknown) => {
     // the execution that takes it reports and remembers it
     if (error instanceof EffectFailed) return null;
     throw error;
   });
-  return ofSize.some((one) => one.contentHash === copied?.contentHash);
+  const known = ofSize.find((one) => one.contentHash === read?.contentHash);
+  return known === undefined ? null : { ...known, changedMs: file.changedMs };
 }
 
 /** Hands on a copy of a file, which later changes do not reach. */
-export async function withCopy<T>(
+export function withCopy<T>(
   ctx: AppContext,
   file: DroppedFile,
   work: (path: string, copied: CopiedFile) => Promise<T>,
 ): Promise<T> {
+  return withFetched(ctx, async (path) => work(path, await copyDropped(ctx, file, path)));
+}
+
+/** Hands on the path of a file to write and read, and removes it. */
+export async function withFetched<T>(ctx: AppContext, work: (path: string) => Promise<T>): Promise<T> {
   const folder = join(ctx.settings.dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${newId()}.fetched`);
   try {
-    return await work(path, await copyDropped(ctx, file, path));
+    return await work(path);
   } finally {
     await rm(path, { force: true });
   }
@@ -90,6 +102,9 @@ export async function lastFile(
   const last = (await listDropped(ctx, tenantId, pattern)).at(-1);
   if (last === undefined) throw new EffectFailed('NO_ROWS', `The drop folder has no file “${pattern}”.`);
   if (last.isFresh)
-    throw new EffectFailed('UNAVAILABLE', `“${last.name}” is still being written. Try again in a moment.`);
+    throw new EffectFailed(
+      'UNAVAILABLE',
+      `“${last.name}” changed less than five seconds ago. Try again in a moment.`,
+    );
   return last;
 }

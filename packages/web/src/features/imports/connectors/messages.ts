@@ -80,9 +80,9 @@ export const messages = {
     filesFailed: 'The files could not be loaded',
     takeAgain: 'Take again',
     takeAgainOf: (name: string) => `Take ${name} again`,
-    wantedAgain: 'Taken again while it is in the folder',
+    wantedAgain: 'Will be imported again if it is still in the folder',
     wanted: 'The next execution takes the file again',
-    notWanted: 'The file is not taken again',
+    notWanted: 'The file could not be marked',
     unread: 'Could not be read',
     bySchedule: 'Schedule',
     records: (all: number, ok: number, bad: number) =>
@@ -111,13 +111,13 @@ export const messages = {
     name: 'Name',
     connection: 'Connection',
     connectionHint: (folder: string | null) =>
-      `Set up in the agent builder, under Connections.${folder === null ? ' There is no drop folder: the operator sets ATTAIN_DROP_FOLDER.' : ''}`,
+      `Set up in the agent builder, under Connections.${folder === null ? ' To use files, ask your operator to set ATTAIN_DROP_FOLDER.' : ''}`,
     noConnection:
-      'There is no connection to a database or application, and no drop folder: the operator sets ATTAIN_DROP_FOLDER.',
+      'There is no connection to a database or application. To use files, ask your operator to set ATTAIN_DROP_FOLDER.',
     folderHint: 'A folder on the server, which the operator set up.',
     pattern: 'Files',
     patternHint: (folder: string | null) =>
-      `Such as deals-*.csv. Put files into the folder ${folder ?? ''} of the drop folder. Each is taken once, by name.`,
+      `Such as deals-*.csv. Put files in …/${folder ?? ''}. Each is imported once.`,
     sourceLocked: 'Only people who may test connections can change what it reads.',
     choose: 'Choose a connection…',
     query: 'Query',
