@@ -12,6 +12,8 @@ const benches: Readonly<Record<string, string>> = {
   'changed-deal': 'one changed deal through the API: paid again, stored and audited, at two sizes',
   ledger: 'every credited deal of a year from segments of the ledger, against rows',
   live: 'live design on a generated year, against a replay of the same plans',
+  standings:
+    'standings and expected pay of an open quarter, against its calculation; a stored deal until its payee reads it',
   triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
   analyses:
     'all analysers as an analysis of a year in PostgreSQL: the job runner, progress, cancel, what others wait',
