@@ -102,7 +102,8 @@ describe('calculations that are out of date', () => {
   test('[PAYM-25] the approver reads count, amount and the reason before approving', async () => {
     await finance.goto(new URL(admin.url()).pathname);
     const { goTo, press } = keyboardOf(finance);
-    await finance.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    const approve = finance.getByRole('button', { name: 'Approve', exact: true });
+    await expect.poll(() => approve.isEnabled()).toBe(true);
     await goTo(/^Approve$/);
     await press('Enter');
     await dialog(finance)

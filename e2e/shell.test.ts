@@ -217,6 +217,8 @@ describe('the frame of every screen', () => {
     await lines.fill('12/24/2026, Christmas Eve');
     await save.click();
     await holidays.getByText(/^Line 1: “12\/24\/2026” is not a date/).waitFor();
+    // the browser logs the rejected request
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('/api/workspace/holidays')]);
     expect(await lines.evaluate((field) => field === document.activeElement)).toBe(true);
     await lines.fill('2026-12-24, Christmas Eve');
     await save.click();
