@@ -201,7 +201,7 @@ ${table(
 
 Medians. In every round, the standings of the last day equal the lines of the calculation, amount by amount.
 
-From asking to store an imported deal until its payee, told by an event, has read the new figure, ${seen.length} times:
+Time between the request to store an imported deal and its payee reading the new figure after the event, over ${seen.length} deals:
 p50 ${ms(percentile(seen, 50))} ms, p95 ${ms(percentile(seen, 95))} ms, p99 ${ms(percentile(seen, 99))} ms.
 
 ${circumstances({ command, ...where })}`,

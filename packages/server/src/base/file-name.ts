@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Throws BAD_INPUT for a name that is none of a file, or has a folder. */
+/** Throws BAD_INPUT for an invalid file name, or one with a folder. */
 export function mustBeFileName(name: string): void {
   if (isFileName(name)) return;
   const message = `“${name.slice(0, 60)}” is not a valid file name. Use at most 200 characters and no folder, such as report.csv.`;

@@ -84,12 +84,15 @@ function ownMonths(
   return months.flatMap((month, at) => (isOwn(month) ? [at] : []));
 }
 
+type Cut = Pick<DealMonths, 'months' | 'lay'>;
+
 /** Slot 0 are the known deals, the others the months of the rest; source 0 adds nothing to these, the others are earlier months. */
-function cutOf(known: readonly Deal[], input: CalculationInput, of: RestOfPeriod): DealMonths {
-  const { asOf, months, rest } = of;
-  const byMonth = months.map(({ from, to }) =>
-    input.deals.filter(({ date }) => date >= from && date <= to && date <= asOf),
-  );
+function cutOf(
+  known: readonly Deal[],
+  { deals }: CalculationInput,
+  { months, period, rest }: RestOfPeriod,
+): Cut {
+  const byMonth = months.map(({ from, to }) => deals.filter(({ date }) => date >= from && date <= to));
   const moved = (slot: number, source: number): readonly Deal[] => {
     const days = rest[slot - 1];
     if (days === undefined) return source === 0 ? known : [];
@@ -98,10 +101,8 @@ function cutOf(known: readonly Deal[], input: CalculationInput, of: RestOfPeriod
       .filter(({ date }) => date >= days.from && date <= days.to);
   };
   return {
-    months: [of.period, ...months],
-    busy: byMonth.filter((deals) => deals.length > 0).length,
+    months: [period, ...months],
     lay: (slots, sources) => slots.flatMap((slot, i) => moved(slot, sources[i] ?? 0)),
-    exchangeRates: input.exchangeRates,
   };
 }
 
@@ -110,7 +111,7 @@ function cutOf(known: readonly Deal[], input: CalculationInput, of: RestOfPeriod
  */
 function payerOf(
   input: CalculationInput,
-  cut: DealMonths,
+  cut: Cut,
   slots: readonly number[],
 ): (drawn: readonly number[]) => Result<bigint> {
   const columns = periodInColumns(input, cut, slots);

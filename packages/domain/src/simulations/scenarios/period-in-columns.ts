@@ -55,7 +55,7 @@ interface Laid {
  */
 export function periodInColumns(
   input: CalculationInput,
-  cut: DealMonths,
+  cut: Pick<DealMonths, 'months' | 'lay'>,
   slots: readonly number[],
 ): PeriodInColumns | null {
   const { plan } = input;

@@ -109,7 +109,7 @@ export async function selectFiles(
   return result.rows;
 }
 
-/** Lets a connector take a file again, under this name and with this content. Returns its name; null: it took none of this id. */
+/** Lets a connector take a file again, under this name and with this content. Returns its name; null: it took no such file. */
 export async function wantAgain(
   tx: TenantTx,
   of: { readonly connectorId: string; readonly fileId: string },

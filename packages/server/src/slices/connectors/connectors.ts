@@ -63,31 +63,39 @@ export function listConnectors(
   });
 }
 
+interface PageAsked {
+  readonly id: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /** Executions of a connector, newest first. Throws NOT_FOUND. */
-export function listExecutions(
-  ctx: AppContext,
-  actor: Actor,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
-) {
-  mustAllow(actor, 'read:imports');
-  return ctx.read(actor, async (tx) => {
-    found(await selectConnector(tx, id), 'connector');
-    const after = decodeTypedCursor(cursor, [aMoment, anId]);
-    return onePage(await selectSyncs(tx, { id, after, limit }), limit, (row) => [row.startTime, row.id]);
-  });
+export function listExecutions(ctx: AppContext, actor: Actor, asked: PageAsked) {
+  return listOf(ctx, actor, asked, { select: selectSyncs, momentOf: ({ startTime }) => startTime });
 }
 
 /** Files of the drop folder that a connector took, newest first. Throws NOT_FOUND. */
-export function listTaken(
+export function listTaken(ctx: AppContext, actor: Actor, asked: PageAsked) {
+  return listOf(ctx, actor, asked, { select: selectFiles, momentOf: ({ takenAt }) => takenAt });
+}
+
+interface ListOf<Row> {
+  select(tx: TenantTx, query: { id: string; after: readonly string[] | null; limit: number }): Promise<Row[]>;
+  momentOf(row: Row): string;
+}
+
+/** A page of what belongs to a connector, sorted by moment and ID. */
+function listOf<Row extends { readonly id: string }>(
   ctx: AppContext,
   actor: Actor,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+  { id, limit, cursor }: PageAsked,
+  { select, momentOf }: ListOf<Row>,
 ) {
   mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => {
     found(await selectConnector(tx, id), 'connector');
     const after = decodeTypedCursor(cursor, [aMoment, anId]);
-    return onePage(await selectFiles(tx, { id, after, limit }), limit, (row) => [row.takenAt, row.id]);
+    return onePage(await select(tx, { id, after, limit }), limit, (row) => [momentOf(row), row.id]);
   });
 }
 

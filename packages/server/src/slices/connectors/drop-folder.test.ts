@@ -26,7 +26,7 @@ import { syncJob } from './sync-job.ts';
 let ctx: TestContext;
 let tenant: TestTenant;
 let admin: Client;
-/** The workspace's folder, and one that is none of its. */
+/** The workspace's folder, and one outside of it. */
 let folder: string;
 let outside: string;
 /** Files that were just written rest for a while. */
@@ -315,7 +315,7 @@ describe('the drop folder', () => {
   );
 
   it('[CONN-27] tries a file three times that takes too long', async () => {
-    // the thread of a spreadsheet starts anew, which takes longer than the limit
+    // each spreadsheet starts a thread, which takes longer than the limit
     const late = await saved('Late', 'late-*.xlsx');
     put('late-1.xlsx', rowsOf('r'));
     const limits: { maxParseSeconds: number } = ctx.ctx.settings.importLimits;

@@ -15,7 +15,7 @@ export const dropFolder: SourceConnection = {
   address: '',
 };
 
-/** A connection that brings rows, or the drop folder; null: there is none of this id. */
+/** A connection that brings rows, or the drop folder; null: it does not exist. */
 export async function connectionWith(tx: TenantTx, id: string): Promise<SourceConnection | null> {
   return id === dropFolder.id ? dropFolder : sourceConnection(tx, id);
 }

@@ -18,7 +18,7 @@ export function addHolidays(ctx: AppContext, actor: Actor, text: string): Promis
   return change(ctx, actor, 'added', (tx) => upsertHolidays(tx, added));
 }
 
-/** Removes a holiday. NOT_FOUND if there is none on the day. */
+/** Removes a holiday. Throws NOT_FOUND if the day is not a holiday. */
 export function removeHoliday(ctx: AppContext, actor: Actor, date: string): Promise<{ rows: Holiday[] }> {
   mustAllow(actor, 'edit:workspace');
   return change(ctx, actor, 'removed', async (tx) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { LoadMore } from '../../api/load-more.tsx';
 import { Failed } from '../../api/loaded.tsx';
 import { paged } from '../../api/queries.ts';
 import type { Webhook, WebhookDelivery } from '../../api/shapes.ts';
@@ -47,13 +48,7 @@ export function Deliveries({ webhook, mayReplay }: DeliveriesProps) {
           ))}
         </ul>
       )}
-      {list.query.hasNextPage ? (
-        <div>
-          <Button size="sm" busy={list.query.isFetchingNextPage} onClick={list.loadMore}>
-            {texts.more}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} label={texts.more} />
     </section>
   );
 }

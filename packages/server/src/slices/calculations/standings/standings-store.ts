@@ -47,7 +47,7 @@ export async function hasRecords(tx: TenantTx, planId: string, { from, to }: Day
   return result.rows[0]?.any ?? false;
 }
 
-/** The day of the first deal of the workspace; null: there is none. */
+/** The day of the workspace's first deal; null: there are no deals. */
 export async function selectFirstDeal(tx: TenantTx): Promise<string | null> {
   const result = await tx.client.query<{ day: string | null }>(
     'SELECT min(date)::text AS day FROM deals WHERE tenant_id = $1',

@@ -24,7 +24,7 @@ export interface StandingsQuery {
 }
 
 /**
- * The plan, period and day that are asked for, by default the open period as of today, and whom of those in reach; null: everybody. Throws
+ * The plan, period and day to track: by default the open period as of today. `wanted` has the IDs of the payees; null: everybody. Throws
  * NOT_FOUND for a plan without payees in reach.
  */
 export async function trackedScope(ctx: AppContext, tx: TenantTx, actor: Actor, asked: StandingsQuery) {
@@ -55,7 +55,7 @@ export interface OpenPayees {
   readonly earlier: readonly EarlierPay[];
   /** The first day that the period measures. */
   readonly from: string;
-  /** The day of the first deal of the workspace; null: there is none. */
+  /** The day of the workspace's first deal; null: there are no deals. */
   readonly firstDeal: string | null;
 }
 

@@ -41,7 +41,7 @@ export async function selectFilesOf(
   return new Map([...all].map(([id, some]) => [id, some.map(({ file }) => file)]));
 }
 
-/** A file of a dispute with its bytes; null: the dispute has none of this id. */
+/** A file of a dispute with its bytes; null: it is not a file of the dispute. */
 export async function selectDisputeFile(
   tx: TenantTx,
   of: { disputeId: string; fileId: string },

@@ -28,7 +28,7 @@ export async function keepSent(
   await rename(path, pathOf(ctx, actor, id));
 }
 
-/** A file that the actor has uploaded; null: there is none of this id, or no longer. */
+/** A file that the actor has uploaded; null: it does not exist, or no longer does. */
 export async function readSent(ctx: AppContext, actor: Actor, id: string): Promise<Buffer | null> {
   const path = pathOf(ctx, actor, id);
   const found = await stat(path).catch(() => null);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { LoadMore } from '../../../api/load-more.tsx';
 import { Failed } from '../../../api/loaded.tsx';
 import type { SyncOperation } from '../../../api/shapes.ts';
 import { useRows } from '../../../api/use-rows.ts';
@@ -36,13 +37,7 @@ export function Executions({ connectorId, onDiscard, discarding }: ExecutionsPro
           ))}
         </ul>
       )}
-      {list.query.hasNextPage ? (
-        <div>
-          <Button size="sm" busy={list.query.isFetchingNextPage} onClick={list.loadMore}>
-            {texts.more}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} label={texts.more} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
+import { LoadMore } from '../../../api/load-more.tsx';
 import { Failed } from '../../../api/loaded.tsx';
 import { useAct } from '../../../api/use-act.ts';
 import { useRows } from '../../../api/use-rows.ts';
@@ -65,13 +66,7 @@ export function TakenFiles({ connectorId, mayTake }: TakenFilesProps) {
           </li>
         ))}
       </ul>
-      {list.query.hasNextPage ? (
-        <div>
-          <Button size="sm" busy={list.query.isFetchingNextPage} onClick={list.loadMore}>
-            {texts.more}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} label={texts.more} />
     </section>
   );
 }
