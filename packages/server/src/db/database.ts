@@ -6,6 +6,7 @@ import { failpoint } from '../base/failpoints.ts';
 import { type FairTurns, fairTurns } from '../base/fair-turns.ts';
 import { hasStaged } from './audit-append.ts';
 import { type LogSequencer, openLogSequencer } from './log-sequencer.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -121,6 +122,7 @@ export function openDatabase(
     // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
+  for (const pool of [owner, app]) pool.on('connect', prepareRepeated);
   const shares = new Map([
     [app, sharesOf(screens)],
     [pipelined, sharesOf(deliveries)],
