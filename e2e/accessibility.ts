@@ -27,7 +27,7 @@ const colours = ['color-contrast', 'link-in-text-block'];
 const ofColours: RunOptions = { ...options, runOnly: { type: 'rule', values: colours } };
 /**
  * Rules whose answer can change with the width: what is hidden, scrolls, shrinks or moves to another landmark. The middle
- * widths check only these. All rules run in the widest window in the light theme, and in the narrowest in the dark one.
+ * widths check only these. All rules run in the widest and in the narrowest window, one of them in the dark theme.
  */
 const ofLayout: RunOptions = {
   ...options,
@@ -40,6 +40,8 @@ const ofLayout: RunOptions = {
   },
 };
 
+/** What covers a screen: the screen beneath is checked when nothing covers it. */
+const dialogs = '[role=dialog], [role=alertdialog]';
 /** What lies over a screen. */
 const overlays =
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], li[data-state]';
@@ -72,13 +74,16 @@ async function violations(page: Page, rules: Rules): Promise<string[]> {
   return seen;
 }
 
-/** Problems of the current screen in each size; nothing may be wider than the window. Ends in the first size. */
+/**
+ * Problems of the current screen, or of the dialog that covers it, in each size; nothing may be wider than the window. Ends
+ * in the first size.
+ */
 export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = sizes): Promise<string[]> {
   const faults: string[] = [];
   for (const size of inSizes) {
     await page.setViewportSize(size);
     await drawn(page);
-    for (const one of await faultsIn(page, size)) faults.push(`${size.width} px: ${one}`);
+    for (const one of await faultsIn(page, size, inSizes)) faults.push(`${size.width} px: ${one}`);
     const beyond = await pixelsBeyond(page);
     if (beyond > 0) faults.push(`${size.width} px: ${beyond} px wider than the window`);
   }
@@ -88,12 +93,15 @@ export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = s
   return faults;
 }
 
-/** The narrowest window runs all rules in the dark theme, so that both themes and both ends are covered once. */
-async function faultsIn(page: Page, size: Size): Promise<string[]> {
-  if (isBetween(size)) return violations(page, { light: ofLayout });
-  if (size === sizes.at(-1))
-    return [...(await violations(page, { dark: options })), ...(await namelessControls(page))];
-  return accessibilityFaults(page);
+/**
+ * The first size runs all rules in the light theme and the last in the dark one, the middle widths those of layout: both themes
+ * and both ends are covered once. A single size has both themes.
+ */
+async function faultsIn(page: Page, size: Size, inSizes: readonly Size[]): Promise<string[]> {
+  if (isBetween(size)) return violations(page, { light: ofLayout, within: dialogs });
+  const oneTheme = size === inSizes[0] ? { light: options } : { dark: options };
+  const rules = inSizes.length === 1 ? { light: options, dark: ofColours } : oneTheme;
+  return [...(await violations(page, { ...rules, within: dialogs })), ...(await namelessControls(page))];
 }
 
 /** How much wider the page is than its window, in CSS pixels. */
