@@ -36,6 +36,9 @@ async function twoVersions() {
   return { ...people, second };
 }
 
+/** Keeps a deployment from reading runs while they are inserted. */
+const rest = (id: string) =>
+  sql(`UPDATE pipeline_executions SET wake_at = now() + interval '1 hour' WHERE id = $1`, [id]);
 const wake = (id: string) => sql('UPDATE pipeline_executions SET wake_at = now() WHERE id = $1', [id]);
 const slots = async (who: Client) => {
   const { rows } = (await who.get('/api/deployed-agents')).body;
@@ -75,6 +78,7 @@ describe('a canary', () => {
     const people = await twoVersions();
     const { operator, tenant, first, second } = people;
     const { id } = await deployed(people, { ...order(second, 'staging', first), strategy: 'canary' });
+    await rest(id);
     await ran(tenant.tenantId, first, { runs: 180, failed: 1, slot: 'stable' });
     await ran(tenant.tenantId, second, { runs: 20, failed: 15, slot: 'canary' });
     await wake(id);
@@ -94,6 +98,7 @@ describe('a canary', () => {
     const people = await twoVersions();
     const { operator, tenant, first, second } = people;
     const { id } = await deployed(people, { ...order(second, 'staging', first), strategy: 'canary' });
+    await rest(id);
     await ran(tenant.tenantId, first, { runs: 1_800, failed: 9, slot: 'stable' });
     await ran(tenant.tenantId, second, { runs: 200, failed: 1, slot: 'canary' });
     await wake(id);
@@ -153,6 +158,7 @@ describe('other strategies', () => {
     expect([watched.status, watched.stage]).toEqual(['running', 'watch']);
     expect((await staging()).status).toBe('deploying');
     expect(await slots(operator)).toEqual(['1.0.1', null, null]);
+    await rest(watched.id);
     await ran(tenant.tenantId, second, { runs: 30, failed: 25, slot: 'stable' });
     await wake(watched.id);
     const ended = await until(operator, watched.id, ({ status }) => status === 'failed');
@@ -169,6 +175,7 @@ describe('other strategies', () => {
     const changed = await admin.put('/api/environments/staging', { ...rules, revision, target: 99.5 });
     expect([changed.status, changed.body.rules?.target]).toEqual([200, 99.5]);
     const watched = await deployed(people, order(second, 'staging', first));
+    await rest(watched.id);
     await ran(tenant.tenantId, second, { runs: 19, failed: 2, slot: 'stable' });
     await wake(watched.id);
     const looked = 'SELECT wake_at > now() AS done FROM pipeline_executions WHERE id = $1';
@@ -177,6 +184,7 @@ describe('other strategies', () => {
     await ran(tenant.tenantId, second, { runs: 1, failed: 0, slot: 'stable' });
     await wake(watched.id);
     const ended = await until(operator, watched.id, ({ status }) => status === 'failed');
+    expect(ended.verdict).toBe('roll-back');
     expect(ended.stages.at(-1).text).toBe(
       'Rolled back automatically: 2 of 20 runs of the last hour failed; 99.5% must complete.',
     );

@@ -71,7 +71,7 @@ export async function watch(
   if (verdict === 'roll-back')
     return putBack(tx, deployment, `Rolled back automatically: ${worstWords(evidence)}`, seen);
   const burning = await burnWords(tx, given, { nowMs, before: priors[0] });
-  if (burning !== null) return putBack(tx, deployment, burning, seen);
+  if (burning !== null) return putBack(tx, deployment, burning, { ...seen, verdict: 'roll-back' });
   const context = { watch: seen as unknown as JsonObject };
   const watched = outcomes.filter((one) => one.isCanary).length;
   const age = nowMs - Date.parse(since);
