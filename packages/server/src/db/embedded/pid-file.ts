@@ -11,6 +11,8 @@ export interface Postmaster {
   readonly port: number;
   /** The folder of its Unix socket; undefined: it has none. */
   readonly socketFolder: string | undefined;
+  /** False while it starts and has not written all of its address yet. */
+  readonly isListening: boolean;
 }
 
 /** The server that runs on this PostgreSQL data directory, if one does. A `postmaster.pid` whose process is another's or gone is stale. */
@@ -19,9 +21,9 @@ export function findPostmaster(data: string): Postmaster | undefined {
   const pid = Number(lines?.[0]);
   const port = Number(lines?.[3]);
   if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
-  return isAlive(pid) && servesFrom(pid, data)
-    ? { pid, port, socketFolder: lines?.[4] || undefined }
-    : undefined;
+  if (!isAlive(pid) || !servesFrom(pid, data)) return undefined;
+  // the eighth line is its state, written once its sockets are open
+  return { pid, port, socketFolder: lines?.[4] || undefined, isListening: Boolean(lines?.[7]?.trim()) };
 }
 
 /**

@@ -95,7 +95,7 @@ class EmbeddedServer {
     let announced = false;
     while (!this.#stopped) {
       const running = findPostmaster(this.#cluster.data);
-      if (running) {
+      if (running?.isListening) {
         this.#remember(running);
         const asked = await askForLease(this.url('postgres'), () => this.#revive());
         if ('lease' in asked) {
@@ -103,6 +103,8 @@ class EmbeddedServer {
           return;
         }
         reason = asked.later;
+      } else if (running) {
+        reason = 'it opens its sockets';
       } else if (!launch || launch.child.exitCode !== null || launch.child.signalCode !== null) {
         if (launch && NO_SOCKETS.test(launch.said())) this.#sockets = false;
         else if (launch) mustHaveLostRace(launch);
