@@ -41,6 +41,17 @@ describe('sign-in, and the notices that tell of it', () => {
     },
   );
 
+  test('who signs in at /login or /sign-in comes to the first screen', async () => {
+    for (const path of ['/login', '/sign-in']) {
+      const { page } = await openWindow(browser, url);
+      await page.goto(path);
+      await signIn(page, 'viewer');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+      await page.getByRole('heading', { name: 'Incentive Compensation', level: 1 }).waitFor();
+      await page.context().close();
+    }
+  });
+
   test('[AUTH-15] the session is in memory too: it continues after the storage is cleared', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/calendar');

@@ -268,14 +268,16 @@ const placeholders = [
   }),
 ] as const;
 
-/** the setup of the first workspace; redirects signed-in users */
-const setup = createRoute({
-  getParentRoute,
-  path: '/setup',
-  beforeLoad: () => {
-    throw redirect({ to: '/compensation', replace: true });
-  },
-});
+/** addresses of the sign-in and of the setup of the first workspace: signed-in users go to their first screen */
+const entrances = ['/login', '/sign-in', '/setup'].map((path) =>
+  createRoute({
+    getParentRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/', replace: true });
+    },
+  }),
+);
 
 /** unknown addresses, inside the shell so that the navigation is available */
 const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPage });
@@ -287,7 +289,7 @@ const router = createRouter({
       ...others,
       tellMe,
       ...placeholders,
-      setup,
+      ...entrances,
       notFound,
     ]),
     builderRoutes,
