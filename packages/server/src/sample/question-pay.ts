@@ -5,7 +5,12 @@ import { submitAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { calculationJob } from '../slices/calculations/calculation-job.ts';
 import { publishCalculation } from '../slices/calculations/publish-calculation.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
-import { assignDispute, resolveDispute } from '../slices/disputes/move-dispute.ts';
+import {
+  assignDispute,
+  resolveDispute,
+  withdrawDispute,
+  writeMessage,
+} from '../slices/disputes/move-dispute.ts';
 import { openDispute } from '../slices/disputes/open-dispute.ts';
 import { acknowledgeStatement } from '../slices/statements/acknowledge-statement.ts';
 import type { SampleAccount, SampleTenant } from './sample-tenant.ts';
@@ -22,9 +27,40 @@ interface Place {
   readonly planIds: ReadonlyMap<string, string>;
 }
 
+/** Disputes that the manager opened for the team, one for each state that the rep's own two don't have. */
+const forTheTeam = [
+  {
+    state: 'in-review',
+    componentId: 'acv-bookings',
+    category: 'missing-deal',
+    reason: 'A renewal signed on September 29 is missing. The customer has the countersigned copy.',
+  },
+  {
+    state: 'waiting',
+    componentId: 'mbo-strategic-wins',
+    category: 'amount',
+    reason: 'Three wins were agreed for the quarter, but fewer are paid.',
+    message: 'Which three customers were agreed, and when?',
+  },
+  {
+    state: 'upheld',
+    componentId: 'pipeline-hygiene',
+    category: 'other',
+    reason: 'The score of August was shown two weeks after the others.',
+    message: 'That is right. The score came late from the CRM. It was complete when the quarter was paid.',
+  },
+  {
+    state: 'withdrawn',
+    componentId: 'acv-bookings',
+    category: 'missing-deal',
+    reason: 'The order of a new customer is not among the deals.',
+    message: 'The order is dated October 1, so it counts next quarter.',
+  },
+] as const;
+
 /**
- * What the sample's rep and compensation admin did about pay, by the use-cases people have: a statement that was acknowledged, an open
- * and a resolved dispute, and an adjustment that waits for approval. Every step has a key of its own, so that a start that was killed in
+ * What the sample's rep, manager and compensation admin did about pay, by the use-cases people have: a statement that was acknowledged,
+ * disputes in each state, and an adjustment that waits for approval. Every step has a key of its own, so that a start that was killed in
  * the middle does nothing twice. Returns the calculations it ordered, as `<planId>/<period>`; none for a company without these accounts.
  */
 export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: Place): Promise<string[]> {
@@ -69,6 +105,17 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
     reason:
       'The score is measured at the end of each month. The three recorded scores are the ones that pay.',
   });
+  const manager = named('manager');
+  if (manager !== undefined) {
+    const team = teamOf(tenant, { managerId: manager.participantId, planKey, except: participantId });
+    const leader = await actorOf(ctx, place, manager);
+    for (const [at, claim] of forTheTeam.entries()) {
+      const member = team[at % team.length];
+      if (member === undefined) break;
+      const own = { ...pay, participantId: member, reviewer: reviewer.username };
+      await disputeForTeam(ctx, claim, { own, leader, admin });
+    }
+  }
   await submitAdjustment(ctx, admin('adjust'), {
     participantId,
     currency: 'USD',
@@ -80,6 +127,64 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
     reason: 'Reference visit of a customer, agreed with sales operations',
   });
   return Object.values(quarters).map((period) => `${planId}/${period}`);
+}
+
+type Steps = (step: string) => Actor;
+
+/** Opens a dispute for somebody of the team and moves it to its state. */
+async function disputeForTeam(
+  ctx: AppContext,
+  claim: (typeof forTheTeam)[number],
+  {
+    own,
+    leader,
+    admin,
+  }: {
+    readonly own: { calculationId: string; participantId: string; expected: null; reviewer: string };
+    readonly leader: Steps;
+    readonly admin: Steps;
+  },
+): Promise<void> {
+  const { reviewer, ...pay } = own;
+  const { state, componentId, category, reason } = claim;
+  const { id } = await openDispute(ctx, leader(`dispute ${state}`), {
+    ...pay,
+    componentId,
+    category,
+    reason,
+  });
+  if (state === 'withdrawn') {
+    await withdrawDispute(ctx, leader('withdraw'), { id, reason: claim.message });
+    return;
+  }
+  await assignDispute(ctx, admin(`take ${state}`), { id, assignee: reviewer });
+  if (state === 'waiting') await writeMessage(ctx, admin('ask the team'), { id, message: claim.message });
+  if (state === 'upheld')
+    await resolveDispute(ctx, admin('uphold'), {
+      id,
+      outcome: 'upheld',
+      consequence: 'none',
+      reason: claim.message,
+    });
+}
+
+/** Those of a manager's team who had the plan in all of the disputed quarter. */
+function teamOf(
+  tenant: SampleTenant,
+  wanted: { readonly managerId: string | null; readonly planKey: string; readonly except: string },
+): string[] {
+  const onPlan = new Set(
+    tenant.assignments
+      .filter(({ planKey }) => planKey === wanted.planKey)
+      .map(({ participantId }) => participantId),
+  );
+  return tenant.reportingLines
+    .filter(({ managerId, from, to }) => {
+      const coversQuarter = from <= '2025-07-01' && (to === null || to >= '2025-09-30');
+      return managerId === wanted.managerId && coversQuarter;
+    })
+    .map(({ participantId }) => participantId)
+    .filter((id) => id !== wanted.except && onPlan.has(id));
 }
 
 /** The last deal of the disputed quarter that the rep shares with others; null if there is none. */
@@ -98,7 +203,7 @@ async function actorOf(
   ctx: AppContext,
   { tenantId }: Place,
   { username, displayName, participantId }: SampleAccount,
-): Promise<(step: string) => Actor> {
+): Promise<Steps> {
   const accounts = await ctx.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [
     username,
   ]);
