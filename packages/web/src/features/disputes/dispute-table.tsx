@@ -24,7 +24,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     head: messages.list.state,
     value: (row) => stateOf(row).label,
     cell: (row) => <Badge meaning={stateOf(row).meaning}>{stateOf(row).label}</Badge>,
-    width: 148,
+    width: 130,
     early: true,
     sortable: false,
   },
@@ -32,7 +32,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'what',
     head: messages.list.what,
     value: (row) => `${row.componentName ?? row.planName}, ${row.periodKey}`,
-    width: 128,
+    width: 176,
     grow: true,
     sortable: false,
   },
@@ -40,7 +40,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     id: 'category',
     head: messages.list.category,
     value: (row) => categoryNames[row.category],
-    width: 186,
+    width: 145,
     sortable: false,
   },
   {
@@ -49,7 +49,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     value: (row) => row.paid,
     cell: (row) => formatMoney(row.paid, { currency: row.currency }),
     kind: 'figure',
-    width: 108,
+    width: 98,
     sortable: false,
   },
   {
@@ -58,7 +58,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     value: (row) => row.expected,
     cell: (row) => (row.expected === null ? '—' : formatMoney(row.expected, { currency: row.currency })),
     kind: 'figure',
-    width: 108,
+    width: 98,
     sortable: false,
   },
   {
@@ -71,7 +71,7 @@ const columns: readonly TableColumn<Dispute>[] = [
         {row.reviewerCalculated ? <Badge meaning="warn">{messages.ownCalculation}</Badge> : null}
       </span>
     ),
-    width: 180,
+    width: 142,
     sortable: false,
   },
   {
@@ -79,7 +79,7 @@ const columns: readonly TableColumn<Dispute>[] = [
     head: messages.list.opened,
     value: (row) => row.createdAt,
     cell: (row) => formatDay(localDay(new Date(row.createdAt))),
-    width: 120,
+    width: 112,
     sortable: false,
   },
 ];
