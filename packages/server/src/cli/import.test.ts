@@ -132,4 +132,41 @@ describe('attain import', () => {
     const without = await attain([...wanted, ctx.url], { env: { ATTAIN_USER: '', ATTAIN_PASSWORD: '' } });
     expect(without).toMatchObject({ code: 64, err: expect.stringContaining('ATTAIN_USER') });
   });
+
+  test('[CLOSE-23] control totals that differ stop it, unless a reason is given', async () => {
+    const sold = folder.file(
+      'totals.csv',
+      'Deal id,Date,Amount,Currency,Participant\nt1,2024-03-10,60.25,USD,ann\nt2,2024-03-11,40,USD,ann\n',
+    );
+    const admin = tenant.as('administrator');
+    const newest = async () => {
+      const { rows } = (await admin.get('/api/imports', { limit: 1 })).body;
+      return (await admin.get(`/api/imports/${rows[0].id}`)).body;
+    };
+    const differs = await importOf('deals', sold, '--totals', 'Rows=2; Amount=120.25');
+    expect(differs, differs.err).toMatchObject({ code: 2 });
+    expect(differs.err).toContain('Amount: 100.25 in the file, 120.25 stated.');
+    expect(differs.err).not.toContain('Rows:');
+    expect((await newest()).status).toBe('cancelled');
+    const reason = ['--totals-reason', 'The third deal follows'];
+    const given = await importOf('deals', sold, '--totals', 'Rows=2;Amount=120.25', ...reason);
+    expect(given, given.err).toMatchObject({ code: 0 });
+    expect(await newest()).toMatchObject({
+      status: 'committed',
+      controls: [{ state: 'equal' }, { label: 'Amount', difference: '20', state: 'differs' }],
+      controlReason: { text: 'The third deal follows' },
+    });
+    const equal = await importOf('deals', sold, '--totals', 'Amount=100.25');
+    expect(equal, equal.err).toMatchObject({ code: 0 });
+    for (const [totals, message] of [
+      ['Amount', 'is not a control total'],
+      ['Amount=1e3', 'is not a control total'],
+      ['Amount=1;Amount=2', 'one control total'],
+      ['Total=1', 'no column "Total"'],
+    ] as const) {
+      const wrong = await importOf('deals', sold, '--totals', totals);
+      expect(wrong, totals).toMatchObject({ code: 64, err: expect.stringContaining(message) });
+    }
+    expect((await newest()).status).toBe('cancelled');
+  });
 });

@@ -17,6 +17,7 @@ import {
   UsageError,
 } from './command.ts';
 import { connect, connectOptions } from './connect.ts';
+import { askedTotals, type GivenTotals, readTotals, stateTotals } from './import-totals.ts';
 import { problemText, readMappings } from './read-records.ts';
 
 /** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
@@ -32,6 +33,11 @@ export const importFile: Command = {
       value: 'name',
       description: 'Import profile to save the mapping as; needed to remove missing rows',
     },
+    totals: {
+      value: 'totals',
+      description: 'Control totals of the source, such as "Rows=120;Amount=1234.50"',
+    },
+    'totals-reason': { value: 'text', description: 'Why rows are saved although control totals differ' },
     'skip-errors': { description: 'Save the other rows if some have errors; those are counted and listed' },
     'dry-run': { description: 'Only check the file; nothing is saved' },
     json: { description: 'Print the import and all its problems as JSON' },
@@ -39,10 +45,11 @@ export const importFile: Command = {
   notes: `
 A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. With --skip-errors the other rows are
 saved; names of unknown people still stop the import. The reasons are printed, and the rows with their errors can be downloaded. Importing the same file
-again changes nothing. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
+again changes nothing. A control total that differs from the file, given with --totals or stated by the file, stops the import; --totals-reason saves
+it all the same, and the reason stays with it. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
 import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
 never on it.
-Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 5 another person has to approve it · 1 the server rejected the import or does not respond · 64 wrong usage.`,
+Exit codes: 0 imported (or nothing to do) · 2 rows have errors or control totals differ · 5 another person has to approve it · 1 the server rejected the import or does not respond · 64 wrong usage.`,
   async run(given) {
     const kind = importKinds.find((one) => one === given.kind);
     if (!kind)
@@ -50,11 +57,17 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 5 another per
         `"${given.kind}" is not a kind of import. Choose one of ${importKinds.join(', ')}.`,
       );
     const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
+    const totals = readTotals(given.totals);
     const api = await connect(given);
     try {
       const fields = { kind, ...(given.plan === undefined ? {} : { planId: given.plan }) };
       const uploaded = await api.upload<ImportDetail>('/api/imports/upload', needed(given, 'file'), fields);
-      return await bringIn(api, uploaded, { given, mapping: mappings[kind] });
+      return await bringIn(api, uploaded, { given, mapping: mappings[kind], totals }).catch(
+        async (error: unknown) => {
+          if (error instanceof UsageError) await api.post(`/api/imports/${uploaded.id}/cancel`, {});
+          throw error;
+        },
+      );
     } finally {
       await api.signOut().catch(() => undefined);
     }
@@ -64,7 +77,7 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 5 another per
 async function bringIn(
   api: ApiClient,
   uploaded: ImportDetail,
-  wanted: { given: Given; mapping: Partial<Mapping> | undefined },
+  wanted: { given: Given; mapping: Partial<Mapping> | undefined; totals: GivenTotals },
 ): Promise<number> {
   const { given } = wanted;
   const path = `/api/imports/${uploaded.id}`;
@@ -75,19 +88,26 @@ async function bringIn(
     );
   if (uploaded.sameAs)
     log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
-  const options = { override: wanted.mapping, profileName: given.profile };
+  const { totals } = wanted;
+  const options = { override: wanted.mapping, profileName: given.profile, totals };
   let checked = await check(api, uploaded, options);
   const problems = await allProblems(api, path);
   for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
   if (given.switches.has('skip-errors') && maySkipErrors(checked) && !checked.summary?.unknownPeople?.length)
     checked = await check(api, uploaded, { ...options, skipBadRows: true });
   const bad = checked.summary?.badRows ?? 0;
-  if (bad > 0 || given.switches.has('dry-run')) {
+  const differing = await stateTotals(api, checked, { given: totals, reason: given['totals-reason'] });
+  for (const problem of differing) log(problem);
+  if (bad > 0 || differing.length > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});
     await report(given, checked, problems);
     if (bad > 0)
       log(`Errors in ${bad} of ${counted(checked.summary?.rows ?? 0, 'row')}; nothing was imported.`);
-    return bad > 0 ? exitCodes.badInput : exitCodes.done;
+    else if (differing.length > 0)
+      log(
+        'Control totals differ; nothing was imported. Correct the file, or give a reason with --totals-reason.',
+      );
+    return bad > 0 || differing.length > 0 ? exitCodes.badInput : exitCodes.done;
   }
   const { awaitsApproval } = await api.post<ImportDetail>(`${path}/commit`, {});
   if (awaitsApproval) {
@@ -103,20 +123,22 @@ async function bringIn(
 interface CheckOptions {
   readonly override: Partial<Mapping> | undefined;
   readonly profileName: string | undefined;
+  readonly totals: GivenTotals;
   readonly skipBadRows?: boolean;
 }
 
 async function check(
   api: ApiClient,
   uploaded: ImportDetail,
-  { override, profileName, skipBadRows = false }: CheckOptions,
+  { override, profileName, totals, skipBadRows = false }: CheckOptions,
 ): Promise<ImportDetail> {
   const { mapping } = uploaded;
   if (!mapping) throw new CommandFailed('The server could not propose a mapping for this file.');
-  const fields = { ...mapping.fields, ...override?.fields };
+  const asked = { ...mapping, ...override, fields: { ...mapping.fields, ...override?.fields } };
+  const controls = askedTotals(totals, { mapping: asked, headers: uploaded.preview?.headers ?? [] });
   const path = `/api/imports/${uploaded.id}`;
   await api.post(`${path}/check`, {
-    mapping: { ...mapping, ...override, fields },
+    mapping: { ...asked, ...(controls.length > 0 && { controls }) },
     ...(profileName === undefined ? {} : { profileName }),
     skipBadRows,
   });
