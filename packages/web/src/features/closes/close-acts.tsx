@@ -55,7 +55,7 @@ export function CloseActs({ close }: { close: Close }) {
           {messages.publish.label}
         </Button>
       ) : null}
-      <PaymentLink close={close} />
+      <PaymentLink close={close} isNext={isCurrent} />
       <Suspense fallback={null}>
         {publishing ? <PublishDialog close={close} onClose={() => setPublishing(false)} /> : null}
       </Suspense>
@@ -65,26 +65,24 @@ export function CloseActs({ close }: { close: Close }) {
 
 const paySteps: readonly string[] = ['pay', 'approve', 'post', 'paid'];
 
-/** The way to the payments, once they are the next step. */
-function PaymentLink({ close }: { close: Close }) {
+/** The way to the payments, once pay is published; the main button unless there is something to calculate. */
+function PaymentLink({ close, isNext }: { close: Close; isNext: boolean }) {
   const mayMake = useMay('make:payments');
   const mayApprove = useMay('approve:payments');
   if (!close.periods.every(({ published }) => published === 'payees')) return null;
   // exceptions and disputes block nothing
+  const className = buttonLook({ variant: isNext ? 'primary' : 'secondary' });
   const next = close.steps.find(({ step, state }) => paySteps.includes(step) && state !== 'done')?.step;
   if (next === 'pay' && mayMake)
     return (
-      <Link
-        className={buttonLook({ variant: 'primary' })}
-        {...paths.payPeriod(daysToPay(close, close.periods))}
-      >
+      <Link className={className} {...paths.payPeriod(daysToPay(close, close.periods))}>
         {messages.steps.names.pay}
       </Link>
     );
   const payment = close.periods.find((one) => one.payment !== null)?.payment;
   if (!payment || !(mayApprove || mayMake)) return null;
   return (
-    <Link className={buttonLook({ variant: 'primary' })} {...paths.payments(payment.id)}>
+    <Link className={className} {...paths.payments(payment.id)}>
       {messages.openPayments}
     </Link>
   );
