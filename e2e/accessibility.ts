@@ -41,7 +41,7 @@ const ofLayout: RunOptions = {
 };
 
 /** What covers a screen: the screen beneath is checked when nothing covers it. */
-const dialogs = '[role=dialog], [role=alertdialog]';
+const dialogs = '[role=dialog][data-state=open], [role=alertdialog][data-state=open]';
 /** What lies over a screen. */
 const overlays =
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], li[data-state]';

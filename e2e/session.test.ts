@@ -41,7 +41,7 @@ describe('sign-in, and the notices that tell of it', () => {
     },
   );
 
-  test('who signs in at /login or /sign-in comes to the first screen', async () => {
+  test('signing in at /login or /sign-in opens the first screen', async () => {
     for (const path of ['/login', '/sign-in']) {
       const { page } = await openWindow(browser, url);
       await page.goto(path);

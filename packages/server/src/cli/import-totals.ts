@@ -2,9 +2,10 @@ import type { ControlSource } from '@attain/contract/control-totals';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { controlProblem } from '@attain/domain/closes/control-totals';
 import type { ApiClient } from './api-client.ts';
-import { UsageError } from './command.ts';
+import { CommandFailed, UsageError } from './command.ts';
 
 const MAX_TOTALS = 5;
+const MAX_REASON = 500;
 const ROWS = 'Rows';
 
 /** Control totals of the command line: by the header of the column, or “Rows”. */
@@ -28,36 +29,54 @@ export function readTotals(text: string | undefined): GivenTotals {
   return byLabel;
 }
 
-/** The totals that the check is asked for: those of the mapping, and those that were given. Throws UsageError for an unknown column. */
+/** Reads why totals differ. Throws UsageError for an empty or long text. */
+export function readReason(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const reason = text.trim();
+  if (reason === '' || reason.length > MAX_REASON)
+    throw new UsageError(`The reason of --totals-reason must have 1 to ${MAX_REASON} characters.`);
+  return reason;
+}
+
+/** Totals to check: those given, and those of the mapping for other columns. Throws UsageError for an unknown column. */
 export function askedTotals(
   given: GivenTotals,
   { mapping, headers }: { readonly mapping: Mapping; readonly headers: readonly string[] },
 ): ControlSource[] {
-  const asked = [...(mapping.controls ?? [])];
-  for (const label of given.keys()) {
-    const column = label === ROWS && !headers.includes(ROWS) ? null : headers.indexOf(label);
+  const own = [...given.keys()].map((label): ControlSource => {
+    const column = label === ROWS ? null : headers.indexOf(label);
     if (column === -1)
       throw new UsageError(
         `The file has no column "${label}" to add up. Its columns: ${headers.map((one) => `"${one}"`).join(', ')}.`,
       );
-    if (!asked.some((one) => one.column === column)) asked.push({ column, from: 'person' });
-  }
+    return { column, from: 'person' };
+  });
+  const others = (mapping.controls ?? []).filter(({ column }) => !own.some((one) => one.column === column));
+  const asked = [...own, ...others];
+  if (asked.length > MAX_TOTALS)
+    throw new UsageError(`Give at most ${MAX_TOTALS} control totals; the profile asks for ${others.length}.`);
   return asked;
 }
 
-/** States the given totals of a checked import, with why they differ. Returns what is wrong with them when no reason was given. */
+/** States the given totals of a checked import, with why they differ. Throws CommandFailed if it does not ask for one of them. */
 export async function stateTotals(
   api: ApiClient,
-  { id, controls }: Pick<ImportDetail, 'id' | 'controls'>,
-  { given, reason = null }: { readonly given: GivenTotals; readonly reason: string | null | undefined },
-): Promise<string[]> {
-  if (controls.length === 0 || (given.size === 0 && reason === null)) return problemsOf(controls, reason);
-  const stated = controls.map(({ label }) => given.get(label) ?? null);
-  const now = await api.post<ImportDetail>(`/api/imports/${id}/control-totals`, { stated, reason });
-  return problemsOf(now.controls, reason);
+  checked: ImportDetail,
+  { given, reason }: { readonly given: GivenTotals; readonly reason: string | undefined },
+): Promise<ImportDetail> {
+  const { id, controls } = checked;
+  if (given.size === 0 && (reason === undefined || controls.length === 0)) return checked;
+  // they come first, in the order of `askedTotals`
+  const stated = controls.map((_, at) => [...given.values()][at] ?? null);
+  for (const [at, label] of [...given.keys()].entries()) {
+    if (controls[at]?.label !== label || controls[at].byFile)
+      throw new CommandFailed(`The control total of "${label}" could not be compared.`);
+  }
+  return api.post<ImportDetail>(`/api/imports/${id}/control-totals`, { stated, reason: readReason(reason) });
 }
 
-function problemsOf(controls: ImportDetail['controls'], reason: string | null): string[] {
-  if (reason !== null) return [];
+/** What is wrong with the control totals of an import, unless there is a reason. */
+export function problemsOf({ controls, controlReason }: ImportDetail): string[] {
+  if (controlReason) return [];
   return controls.filter((one) => one.needsReason).flatMap((one) => controlProblem(one) ?? []);
 }

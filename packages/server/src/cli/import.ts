@@ -17,7 +17,14 @@ import {
   UsageError,
 } from './command.ts';
 import { connect, connectOptions } from './connect.ts';
-import { askedTotals, type GivenTotals, readTotals, stateTotals } from './import-totals.ts';
+import {
+  askedTotals,
+  type GivenTotals,
+  problemsOf,
+  readReason,
+  readTotals,
+  stateTotals,
+} from './import-totals.ts';
 import { problemText, readMappings } from './read-records.ts';
 
 /** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
@@ -45,8 +52,8 @@ export const importFile: Command = {
   notes: `
 A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. With --skip-errors the other rows are
 saved; names of unknown people still stop the import. The reasons are printed, and the rows with their errors can be downloaded. Importing the same file
-again changes nothing. A control total that differs from the file, given with --totals or stated by the file, stops the import; --totals-reason saves
-it all the same, and the reason stays with it. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
+again changes nothing. A control total that differs from the file, given with --totals or stated by the file, stops the import; --totals-reason
+imports it anyway and saves the reason. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
 import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
 never on it.
 Exit codes: 0 imported (or nothing to do) · 2 rows have errors or control totals differ · 5 another person has to approve it · 1 the server rejected the import or does not respond · 64 wrong usage.`,
@@ -58,13 +65,15 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors or control total
       );
     const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
     const totals = readTotals(given.totals);
+    readReason(given['totals-reason']);
     const api = await connect(given);
     try {
       const fields = { kind, ...(given.plan === undefined ? {} : { planId: given.plan }) };
       const uploaded = await api.upload<ImportDetail>('/api/imports/upload', needed(given, 'file'), fields);
       return await bringIn(api, uploaded, { given, mapping: mappings[kind], totals }).catch(
         async (error: unknown) => {
-          if (error instanceof UsageError) await api.post(`/api/imports/${uploaded.id}/cancel`, {});
+          if (error instanceof UsageError)
+            await api.post(`/api/imports/${uploaded.id}/cancel`, {}).catch(() => undefined);
           throw error;
         },
       );
@@ -96,7 +105,8 @@ async function bringIn(
   if (given.switches.has('skip-errors') && maySkipErrors(checked) && !checked.summary?.unknownPeople?.length)
     checked = await check(api, uploaded, { ...options, skipBadRows: true });
   const bad = checked.summary?.badRows ?? 0;
-  const differing = await stateTotals(api, checked, { given: totals, reason: given['totals-reason'] });
+  checked = await stateTotals(api, checked, { given: totals, reason: given['totals-reason'] });
+  const differing = problemsOf(checked);
   for (const problem of differing) log(problem);
   if (bad > 0 || differing.length > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});

@@ -6,7 +6,7 @@ import { failpoint } from '../base/failpoints.ts';
 import { type FairTurns, fairTurns } from '../base/fair-turns.ts';
 import { hasStaged } from './audit-append.ts';
 import { type LogSequencer, openLogSequencer } from './log-sequencer.ts';
-import { prepareRepeated } from './prepare-repeated.ts';
+import { discardOthersPlans, isLostStatement, prepareRepeated } from './prepare-repeated.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -122,7 +122,7 @@ export function openDatabase(
     // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
-  for (const pool of [owner, app]) pool.on('connect', prepareRepeated);
+  app.on('connect', prepareRepeated);
   const shares = new Map([
     [app, sharesOf(screens)],
     [pipelined, sharesOf(deliveries)],
@@ -179,7 +179,8 @@ async function within<T>(
   }
   // both in one message: a screen's read is mostly the way to the database and back
   const opening = `${begin}; ${scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs))}`;
-  return transaction(pool, (client) => client.query(opening), bound, options);
+  const open = (client: pg.PoolClient) => client.query(`${discardOthersPlans(client, tenantId)}${opening}`);
+  return transaction(pool, open, bound, options);
 }
 
 const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
@@ -230,7 +231,9 @@ async function transaction<T>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
     });
-    throw ofDatabase(error);
+    const cause = ofDatabase(error);
+    if (isLostStatement(cause)) broken ??= cause as Error;
+    throw cause;
   } finally {
     hasStaged(client);
     client.off('error', lost);

@@ -32,7 +32,7 @@ const stuckMs = 5_000;
  * A batch that waits for a lock, or whose process was stopped, is ended by the database, and the next process goes on: no other one
  * can place entries meanwhile.
  */
-const limits = '-c statement_timeout=20s -c lock_timeout=2s -c idle_in_transaction_session_timeout=5s';
+const limits = `SET LOCAL statement_timeout = '20s'; SET LOCAL lock_timeout = '2s'; SET LOCAL idle_in_transaction_session_timeout = '5s'`;
 
 type Batch = {
   readonly above: number;
@@ -49,7 +49,7 @@ export function openLogSequencer(ownerUrl: string, onError: (error: Error) => vo
     connectionString: ownerUrl,
     max: 1,
     application_name: 'attain-log',
-    options: `-c timezone=UTC ${limits}`,
+    options: '-c timezone=UTC',
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -77,7 +77,7 @@ export function openLogSequencer(ownerUrl: string, onError: (error: Error) => vo
       const tenants = new Set(tried.entries.map(({ tenantId }) => tenantId));
       if (isLostDatabase(error) || tenants.size === 0) throw error;
       for (const tenantId of tenants) await placeAlone(tenantId);
-      return tenants.size;
+      return tried.entries.length;
     }
   };
 
@@ -97,7 +97,7 @@ export function openLogSequencer(ownerUrl: string, onError: (error: Error) => vo
     while (!ending.signal.aborted) {
       const placed = await placeSome();
       if (placed === elsewhere) await sleep(gatherMs, undefined, { ref: false });
-      // a full batch leaves more behind; who commits during a smaller one wakes this again
+      // A full batch leaves more behind; a commit during a smaller one wakes the sequencer again.
       else if (placed < batchSize) return;
     }
   };
@@ -155,7 +155,7 @@ async function place(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(`BEGIN; ${limits}`);
     if (!(await takeLock(client, mayWait))) {
       await client.query('ROLLBACK');
       return elsewhere;

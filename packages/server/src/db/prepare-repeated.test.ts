@@ -1,77 +1,95 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
-import { prepareRepeated } from './prepare-repeated.ts';
 
 let ctx: TestContext;
-let client: pg.Client;
+/** Two workspaces. */
+let one: string;
+let other: string;
 
 beforeAll(async () => {
   ctx = await startTestContext();
+  [one, other] = [(await ctx.newTenant()).tenantId, (await ctx.newTenant()).tenantId];
 });
 afterAll(() => ctx?.stop());
 beforeEach(async () => {
-  client = new pg.Client(ctx.ctx.db.owner.options.connectionString);
-  await client.connect();
-  prepareRepeated(client);
-  return () => client.end();
+  // every test begins with a connection that has sent nothing: of those at hand, the latest is taken
+  const { app } = ctx.ctx.db;
+  while (app.idleCount > 0) (await app.connect()).release(true);
 });
 
-const prepared = async () => {
-  const { rows } = await client.query<{ statement: string; used: number }>(
-    'SELECT statement, (generic_plans + custom_plans)::int AS used FROM pg_prepared_statements',
+const ask = <Row extends object>(tenantId: string, text: string, values: unknown[]) =>
+  ctx.ctx.db.within(tenantId, async ({ client }) => (await client.query<Row>(text, values)).rows);
+
+/** How often the connection used each prepared statement that has this sign. */
+const usesOf = async (tenantId: string, sign: string) => {
+  const rows = await ask<{ statement: string; used: number }>(
+    tenantId,
+    `SELECT statement, (generic_plans + custom_plans)::int AS used FROM pg_prepared_statements
+      WHERE statement LIKE $1 AND statement NOT LIKE '%pg_prepared_statements%'`,
+    [`%${sign}%`],
   );
-  return new Map(rows.map(({ statement, used }) => [statement, used]));
-};
-const timesOf = async (text: string, times: number) => {
-  for (let at = 1; at <= times; at++)
-    expect((await client.query<{ n: number }>(text, [at])).rows).toEqual([{ n: at + 1 }]);
+  return rows.map(({ used }) => used);
 };
 
-test('a statement with values is prepared the second time a connection sends it', async () => {
-  await timesOf('SELECT $1::int + 1 AS n', 7);
-  await timesOf('SELECT 1 + $1::int AS n', 1);
-  await client.query('SELECT 1');
-  await client.query('SELECT 1');
-  expect(await prepared()).toEqual(new Map([['SELECT $1::int + 1 AS n', 6]]));
+test('a statement with values is prepared the second time a workspace sends it on a connection', async () => {
+  const text = 'SELECT $1::int + 1 AS "second"';
+  // the first transaction only says whose connection it is
+  for (let at = 0; at < 5; at++) expect(await ask(one, text, [at])).toEqual([{ second: at + 1 }]);
+  await ask(one, 'SELECT 1 AS "second"', []);
+  await ask(one, 'SELECT $1::int AS "second"', [1]);
+  expect(await usesOf(one, '"second"')).toEqual([3]);
 });
 
-test('one that failed can be sent again, and values of another type are read as before', async () => {
-  const text = 'SELECT 6 / $1::int AS n';
-  await timesOf('SELECT $1::int + 1 AS n', 2);
-  for (let at = 0; at < 3; at++) await expect(client.query(text, [0])).rejects.toThrow('division by zero');
-  expect((await client.query(text, ['3'])).rows).toEqual([{ n: 2 }]);
-  await expect(client.query(text, ['three'])).rejects.toThrow('invalid input syntax');
-  expect((await client.query({ text, values: [2], rowMode: 'array' })).rows).toEqual([[3]]);
+test('no plan of one workspace serves another', async () => {
+  const text = 'SELECT count(*)::int AS "ofBoth" FROM participants WHERE name <> $1';
+  await ctx.ctx.db.owner.query(
+    `INSERT INTO participants (tenant_id, id, name) SELECT $1, n::text, 'P ' || n FROM generate_series(1, 20) n`,
+    [other],
+  );
+  for (let at = 0; at < 9; at++) expect(await ask(one, text, [String(at)])).toEqual([{ ofBoth: 0 }]);
+  expect(await usesOf(one, '"ofBoth"')).toEqual([7]);
+  // in turns, no statement is prepared
+  for (let at = 0; at < 4; at++) {
+    expect(await ask(other, text, ['x'])).toEqual([{ ofBoth: 20 }]);
+    expect(await ask(one, text, ['x'])).toEqual([{ ofBoth: 0 }]);
+  }
+  expect(await usesOf(one, '"ofBoth"')).toEqual([7]);
+  for (let at = 0; at < 3; at++) expect(await ask(other, text, ['x'])).toEqual([{ ofBoth: 20 }]);
+  expect(await usesOf(other, '"ofBoth"')).toEqual([9]);
 });
 
-test('a table that changes in between is read as it is now', async () => {
-  const text = 'SELECT a FROM changing WHERE a > $1';
-  for (const [index, row] of ['SELECT 1', 'CREATE INDEX ON changing (a)'].entries()) {
-    await client.query('DROP TABLE IF EXISTS changing');
-    await client.query(`CREATE TEMPORARY TABLE changing AS SELECT ${5 + index} AS a`);
-    await client.query(row);
-    for (let at = 0; at < 7; at++)
-      expect((await client.query(text, [at % 5])).rows).toEqual([{ a: 5 + index }]);
+test('a statement that failed can be sent again, and values of another type are read as before', async () => {
+  const text = 'SELECT 6 / $1::int AS "sixth"';
+  for (let at = 0; at < 4; at++) await expect(ask(one, text, [0])).rejects.toThrow('division by zero');
+  expect(await ask(one, text, ['3'])).toEqual([{ sixth: 2 }]);
+  await expect(ask(one, text, ['three'])).rejects.toThrow('invalid input syntax');
+  // the driver can't write such a value, after it has announced the statement
+  await expect(ask(one, 'SELECT $1::jsonb AS "sixth"', [{ a: 1n }])).rejects.toThrow('BigInt');
+  await expect(ask(one, 'SELECT $1::jsonb AS "sixth"', [{ a: 1n }])).rejects.toThrow('BigInt');
+  for (let at = 0; at < 3; at++) {
+    const sent = ask(one, 'SELECT $1::jsonb AS "sixth"', [{ a: at }]);
+    if (at === 0) await sent.catch(() => undefined);
+    else expect(await sent).toEqual([{ sixth: { a: at } }]);
   }
 });
 
-test('a connection keeps no more than 250 of them', async () => {
-  const texts = Array.from({ length: 300 }, (_, at) => `SELECT $1::int + 1 AS n -- ${at}`);
-  for (const text of texts) await timesOf(text, 2);
-  expect((await prepared()).size).toBe(250);
-  for (const text of texts.slice(-3)) await timesOf(text, 3);
+test('a column that changes its type costs a connection, not the requests after it', async () => {
+  const { owner } = ctx.ctx.db;
+  await owner.query('CREATE TABLE changing AS SELECT 5 AS a, 5 AS b; GRANT SELECT ON changing TO PUBLIC');
+  const text = 'SELECT a AS "changed" FROM changing WHERE b > $1';
+  for (let at = 0; at < 4; at++) expect(await ask(one, text, [at])).toEqual([{ changed: 5 }]);
+  await owner.query('ALTER TABLE changing ALTER COLUMN a TYPE text');
+  await expect(ask(one, text, ['1'])).rejects.toThrow('cached plan must not change result type');
+  for (let at = 0; at < 3; at++) expect(await ask(one, text, ['1'])).toEqual([{ changed: '5' }]);
 });
 
-test('the connections of requests do it', async () => {
-  const { app, owner } = ctx.ctx.db;
-  for (const pool of [app, owner]) {
-    const one = await pool.connect();
-    for (let at = 0; at < 2; at++) await one.query('SELECT $1::int AS "ofRequests"', [at]);
-    const { rowCount } = await one.query(
-      `SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%"ofRequests"'`,
-    );
-    one.release();
-    expect(rowCount).toBe(1);
-  }
+test('a connection keeps no more than 250 of them, and forgets texts it sent once', async () => {
+  const texts = Array.from({ length: 300 }, (_, at) => `SELECT $1::int AS "many" -- ${at}`);
+  await ctx.ctx.db.within(one, async () => undefined);
+  await ctx.ctx.db.within(one, async ({ client }) => {
+    for (let at = 0; at < 600; at++) await client.query(`SELECT $1::int AS once -- ${at}`, [at]);
+    for (const text of texts)
+      for (let at = 0; at < 3; at++) expect((await client.query(text, [at])).rows).toEqual([{ many: at }]);
+  });
+  expect(await usesOf(one, '"many"')).toHaveLength(250);
 });

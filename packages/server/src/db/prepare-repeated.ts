@@ -5,34 +5,84 @@ import type pg from 'pg';
 const MAX_PREPARED = 250;
 /** Texts a connection remembers having sent once. */
 const MAX_SEEN = 500;
+/** Longer texts are lists of many rows, which hardly repeat. */
+const MAX_LENGTH = 10_000;
 
 type Asked = Partial<pg.QueryConfig> & { readonly submit?: unknown };
 
+/** What a connection has prepared, and for which workspace. */
+interface Prepared {
+  readonly seen: Set<string>;
+  readonly names: Map<string, string>;
+  tenantId: string | null;
+  /** The transaction before was of the same workspace. */
+  isSameTenant: boolean;
+  /** Plans may have been made for the workspace. */
+  hasPlans: boolean;
+}
+
+const preparedBy = new WeakMap<pg.ClientBase, Prepared>();
+
 /**
- * Has PostgreSQL parse each statement with values once a connection: the second time its text is sent it gets a name, under
- * which the server keeps it. Statements that already have a name, and cursors and COPY, pass as they are.
+ * Has PostgreSQL parse and plan a statement once per connection: the second time a transaction of the same workspace sends its
+ * text, it gets a name, under which the server keeps it. Statements without values, statements that have a name, cursors and COPY are
+ * sent unchanged.
  */
 export function prepareRepeated(client: pg.ClientBase): void {
-  const seen = new Set<string>();
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_PREPARED) return known;
-    if (!seen.has(text)) {
-      if (seen.size < MAX_SEEN) seen.add(text);
-      return undefined;
-    }
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    names.set(text, name);
-    return name;
+  const prepared: Prepared = {
+    seen: new Set(),
+    names: new Map(),
+    tenantId: null,
+    isSameTenant: false,
+    hasPlans: false,
   };
+  preparedBy.set(client, prepared);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const prepared = (asked: string | Asked, values?: unknown, ...rest: unknown[]) => {
+  const named = (asked: string | Asked, values?: unknown, ...rest: unknown[]) => {
     const config: Asked = typeof asked === 'string' ? { text: asked } : asked;
     const given = Array.isArray(values) ? values : config.values;
-    if (config.submit !== undefined || config.name !== undefined || !config.text || !given?.length)
-      return query(asked, values, ...rest);
-    return query({ ...config, name: nameOf(config.text) }, values, ...rest);
+    const isPlain = config.submit === undefined && config.name === undefined && given && given.length > 0;
+    const name = isPlain && prepared.isSameTenant ? nameOf(config.text ?? '', prepared) : undefined;
+    return name === undefined ? query(asked, values, ...rest) : query({ ...config, name }, values, ...rest);
   };
-  client.query = prepared as typeof client.query;
+  client.query = named as typeof client.query;
+}
+
+/**
+ * SQL that a transaction of this workspace must begin with. A plan is made for the workspace that first needs it, and a small
+ * workspace's plan can be slow for a large one, so plans of another one are discarded.
+ */
+export function discardOthersPlans(client: pg.ClientBase, tenantId: string): string {
+  const prepared = preparedBy.get(client);
+  if (prepared === undefined) return '';
+  prepared.isSameTenant = prepared.tenantId === tenantId;
+  if (prepared.isSameTenant) return '';
+  const sql = prepared.hasPlans ? 'DISCARD PLANS; ' : '';
+  prepared.tenantId = tenantId;
+  prepared.hasPlans = false;
+  return sql;
+}
+
+/**
+ * Whether the error means that a prepared statement of the connection can't be used any more: its table changed while
+ * the connection was open, or its first use failed halfway.
+ */
+export function isLostStatement(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: string; routine?: string };
+  return code === '26000' || routine === 'RevalidateCachedQuery';
+}
+
+function nameOf(text: string, prepared: Prepared): string | undefined {
+  const { seen, names } = prepared;
+  const known = names.get(text);
+  if (known === undefined && (names.size >= MAX_PREPARED || text.length > MAX_LENGTH)) return undefined;
+  if (known === undefined && !seen.delete(text)) {
+    if (seen.size >= MAX_SEEN) seen.clear();
+    seen.add(text);
+    return undefined;
+  }
+  prepared.hasPlans = true;
+  const name = known ?? createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  names.set(text, name);
+  return name;
 }

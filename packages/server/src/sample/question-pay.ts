@@ -47,7 +47,8 @@ const forTheTeam = [
     componentId: 'pipeline-hygiene',
     category: 'other',
     reason: 'The score of August was shown two weeks after the others.',
-    message: 'That is right. The score came late from the CRM. It was complete when the quarter was paid.',
+    message:
+      'That is right. The score came late from the CRM. It was complete when the quarter was calculated.',
   },
   {
     state: 'withdrawn',
@@ -110,7 +111,7 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
     const team = teamOf(tenant, { managerId: manager.participantId, planKey, except: participantId });
     const leader = await actorOf(ctx, place, manager);
     for (const [at, claim] of forTheTeam.entries()) {
-      const member = team[at % team.length];
+      const member = team[at];
       if (member === undefined) break;
       const own = { ...pay, participantId: member, reviewer: reviewer.username };
       await disputeForTeam(ctx, claim, { own, leader, admin });
@@ -131,7 +132,7 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
 
 type Steps = (step: string) => Actor;
 
-/** Opens a dispute for somebody of the team and moves it to its state. */
+/** Opens a dispute for a team member and moves it to its state. */
 async function disputeForTeam(
   ctx: AppContext,
   claim: (typeof forTheTeam)[number],
@@ -175,16 +176,17 @@ function teamOf(
 ): string[] {
   const onPlan = new Set(
     tenant.assignments
-      .filter(({ planKey }) => planKey === wanted.planKey)
+      .filter((one) => one.planKey === wanted.planKey && coversQuarter(one))
       .map(({ participantId }) => participantId),
   );
   return tenant.reportingLines
-    .filter(({ managerId, from, to }) => {
-      const coversQuarter = from <= '2025-07-01' && (to === null || to >= '2025-09-30');
-      return managerId === wanted.managerId && coversQuarter;
-    })
+    .filter((line) => line.managerId === wanted.managerId && coversQuarter(line))
     .map(({ participantId }) => participantId)
     .filter((id) => id !== wanted.except && onPlan.has(id));
+}
+
+function coversQuarter({ from, to }: { readonly from: string; readonly to: string | null }): boolean {
+  return from <= '2025-07-01' && (to === null || to >= '2025-09-30');
 }
 
 /** The last deal of the disputed quarter that the rep shares with others; null if there is none. */

@@ -104,7 +104,7 @@ class EmbeddedServer {
         }
         reason = asked.later;
       } else if (running) {
-        reason = 'it opens its sockets';
+        reason = 'its sockets are not open yet';
       } else if (!launch || launch.child.exitCode !== null || launch.child.signalCode !== null) {
         if (launch && NO_SOCKETS.test(launch.said())) this.#sockets = false;
         else if (launch) mustHaveLostRace(launch);
