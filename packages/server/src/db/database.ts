@@ -178,8 +178,9 @@ async function within<T>(
     return transaction(pool, scoped, bound, options);
   }
   // both in one message: a screen's read is mostly the way to the database and back
-  const opening = `${begin}; ${scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs))}`;
-  const open = (client: pg.PoolClient) => client.query(`${discardOthersPlans(client, tenantId)}${opening}`);
+  const scopeSql = scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs));
+  const open = (client: pg.PoolClient) =>
+    client.query(`${begin}; ${discardOthersPlans(client, tenantId)}${scopeSql}`);
   return transaction(pool, open, bound, options);
 }
 

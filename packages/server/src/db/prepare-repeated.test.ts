@@ -58,6 +58,18 @@ test('no plan of one workspace serves another', async () => {
   expect(await usesOf(other, '"ofBoth"')).toEqual([9]);
 });
 
+test('a transaction that sees one moment begins after another workspace', async () => {
+  for (let at = 0; at < 4; at++) await ask(one, 'SELECT $1::int AS "moment"', [at]);
+  const { rows } = await ctx.ctx.db.within(
+    other,
+    ({ client }) => client.query('SHOW transaction_isolation'),
+    {
+      snapshot: true,
+    },
+  );
+  expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
+});
+
 test('a statement that failed can be sent again, and values of another type are read as before', async () => {
   const text = 'SELECT 6 / $1::int AS "sixth"';
   for (let at = 0; at < 4; at++) await expect(ask(one, text, [0])).rejects.toThrow('division by zero');

@@ -49,7 +49,7 @@ export function prepareRepeated(client: pg.ClientBase): void {
 }
 
 /**
- * SQL that a transaction of this workspace must begin with. A plan is made for the workspace that first needs it, and a small
+ * SQL that a transaction of this workspace must run first. A plan is made for the workspace that first needs it, and a small
  * workspace's plan can be slow for a large one, so plans of another one are discarded.
  */
 export function discardOthersPlans(client: pg.ClientBase, tenantId: string): string {
