@@ -20,7 +20,7 @@ export interface Coverage {
   readonly lines: Share;
   /** Outcomes seen. */
   readonly branches: Share;
-  /** The rounded mean of those that the workflow has any of, in percent. */
+  /** The rounded mean of the shares above, in percent, without those the workflow has nothing of. */
   readonly percent: number;
   /** Nodes by what they do: compute, call something outside, or wait for people and time. */
   readonly components: Readonly<Record<Component, Share>>;

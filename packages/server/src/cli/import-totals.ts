@@ -8,8 +8,14 @@ const MAX_TOTALS = 5;
 const MAX_REASON = 500;
 const ROWS = 'Rows';
 
-/** Control totals of the command line: by the header of the column, or “Rows”. */
+/** Control totals of the command line, by the header of the column or “Rows”. */
 export type GivenTotals = ReadonlyMap<string, string>;
+
+/** The same with why they differ; null: no reason was given. */
+export interface StatedTotals {
+  readonly totals: GivenTotals;
+  readonly reason: string | null;
+}
 
 /** Reads `Rows=120;Amount=1234.50`. Throws UsageError for anything else. */
 export function readTotals(text: string | undefined): GivenTotals {
@@ -58,21 +64,22 @@ export function askedTotals(
   return asked;
 }
 
-/** States the given totals of a checked import, with why they differ. Throws CommandFailed if it does not ask for one of them. */
+/** States the totals of a checked import, with why they differ. Throws CommandFailed if it does not ask for one of them. */
 export async function stateTotals(
   api: ApiClient,
   checked: ImportDetail,
-  { given, reason }: { readonly given: GivenTotals; readonly reason: string | undefined },
+  { totals, reason }: StatedTotals,
 ): Promise<ImportDetail> {
   const { id, controls } = checked;
-  if (given.size === 0 && (reason === undefined || controls.length === 0)) return checked;
+  if (totals.size === 0 && (reason === null || controls.length === 0)) return checked;
   // they come first, in the order of `askedTotals`
-  const stated = controls.map((_, at) => [...given.values()][at] ?? null);
-  for (const [at, label] of [...given.keys()].entries()) {
+  const given = [...totals];
+  for (const [at, [label]] of given.entries()) {
     if (controls[at]?.label !== label || controls[at].byFile)
       throw new CommandFailed(`The control total of "${label}" could not be compared.`);
   }
-  return api.post<ImportDetail>(`/api/imports/${id}/control-totals`, { stated, reason: readReason(reason) });
+  const stated = controls.map((_, at) => given[at]?.[1] ?? null);
+  return api.post<ImportDetail>(`/api/imports/${id}/control-totals`, { stated, reason });
 }
 
 /** What is wrong with the control totals of an import, unless there is a reason. */

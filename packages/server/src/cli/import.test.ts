@@ -156,6 +156,16 @@ describe('attain import', () => {
       controls: [{ state: 'equal' }, { label: 'Amount', difference: '20', state: 'differs' }],
       controlReason: { text: 'The third deal follows' },
     });
+    const bars = folder.file(
+      'bars.csv',
+      'Deal, by region, team, year, month, day|Date|Amount|Currency|Participant\nw,t,y,m,d,1|2024-03-10|60.25|USD|ann\nw,t,y,m,d,2|2024-03-11|40|USD|ann\n',
+    );
+    const fields = { id: 0, date: 1, amount: 2, currency: 3, participant: 4 };
+    const columns = Object.entries(fields).map(([field, column]) => [field, { columns: [column] }]);
+    const mapping = { deals: { delimiter: '|', fields: Object.fromEntries(columns) } };
+    const mapped = ['--mapping', folder.file('mapping.json', JSON.stringify(mapping))];
+    const other = await importOf('deals', bars, '--totals', 'Amount=100.25', ...mapped);
+    expect(other, other.err).toMatchObject({ code: 0 });
     const equal = await importOf('deals', sold, '--totals', 'Amount=100.25');
     expect(equal, equal.err).toMatchObject({ code: 0 });
     for (const [totals, message] of [

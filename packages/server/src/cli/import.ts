@@ -23,6 +23,7 @@ import {
   problemsOf,
   readReason,
   readTotals,
+  type StatedTotals,
   stateTotals,
 } from './import-totals.ts';
 import { problemText, readMappings } from './read-records.ts';
@@ -64,13 +65,12 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors or control total
         `"${given.kind}" is not a kind of import. Choose one of ${importKinds.join(', ')}.`,
       );
     const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
-    const totals = readTotals(given.totals);
-    readReason(given['totals-reason']);
+    const stated = { totals: readTotals(given.totals), reason: readReason(given['totals-reason']) };
     const api = await connect(given);
     try {
       const fields = { kind, ...(given.plan === undefined ? {} : { planId: given.plan }) };
       const uploaded = await api.upload<ImportDetail>('/api/imports/upload', needed(given, 'file'), fields);
-      return await bringIn(api, uploaded, { given, mapping: mappings[kind], totals }).catch(
+      return await bringIn(api, uploaded, { given, mapping: mappings[kind], stated }).catch(
         async (error: unknown) => {
           if (error instanceof UsageError)
             await api.post(`/api/imports/${uploaded.id}/cancel`, {}).catch(() => undefined);
@@ -86,7 +86,7 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors or control total
 async function bringIn(
   api: ApiClient,
   uploaded: ImportDetail,
-  wanted: { given: Given; mapping: Partial<Mapping> | undefined; totals: GivenTotals },
+  wanted: { given: Given; mapping: Partial<Mapping> | undefined; stated: StatedTotals },
 ): Promise<number> {
   const { given } = wanted;
   const path = `/api/imports/${uploaded.id}`;
@@ -97,15 +97,19 @@ async function bringIn(
     );
   if (uploaded.sameAs)
     log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
-  const { totals } = wanted;
-  const options = { override: wanted.mapping, profileName: given.profile, totals };
-  let checked = await check(api, uploaded, options);
+  const { stated } = wanted;
+  const options = { override: wanted.mapping, profileName: given.profile, totals: stated.totals };
+  // with another sheet or delimiter, the file has other columns
+  const readAgain =
+    stated.totals.size > 0 && (wanted.mapping?.sheet ?? wanted.mapping?.delimiter) !== undefined;
+  const read = readAgain ? await check(api, uploaded, { ...options, totals: new Map() }) : uploaded;
+  let checked = await check(api, read, options);
   const problems = await allProblems(api, path);
   for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
   if (given.switches.has('skip-errors') && maySkipErrors(checked) && !checked.summary?.unknownPeople?.length)
     checked = await check(api, uploaded, { ...options, skipBadRows: true });
   const bad = checked.summary?.badRows ?? 0;
-  checked = await stateTotals(api, checked, { given: totals, reason: given['totals-reason'] });
+  checked = await stateTotals(api, checked, stated);
   const differing = problemsOf(checked);
   for (const problem of differing) log(problem);
   if (bad > 0 || differing.length > 0 || given.switches.has('dry-run')) {

@@ -113,8 +113,8 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
     for (const [at, claim] of forTheTeam.entries()) {
       const member = team[at];
       if (member === undefined) break;
-      const own = { ...pay, participantId: member, reviewer: reviewer.username };
-      await disputeForTeam(ctx, claim, { own, leader, admin });
+      const about = { ...pay, participantId: member };
+      await disputeForTeam(ctx, claim, { about, leader, admin, reviewer: reviewer.username });
     }
   }
   await submitAdjustment(ctx, admin('adjust'), {
@@ -132,28 +132,23 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
 
 type Steps = (step: string) => Actor;
 
+interface ForTeam {
+  readonly about: { readonly calculationId: string; readonly participantId: string; readonly expected: null };
+  readonly leader: Steps;
+  readonly admin: Steps;
+  /** The user name of the admin. */
+  readonly reviewer: string;
+}
+
 /** Opens a dispute for a team member and moves it to its state. */
 async function disputeForTeam(
   ctx: AppContext,
   claim: (typeof forTheTeam)[number],
-  {
-    own,
-    leader,
-    admin,
-  }: {
-    readonly own: { calculationId: string; participantId: string; expected: null; reviewer: string };
-    readonly leader: Steps;
-    readonly admin: Steps;
-  },
+  { about, leader, admin, reviewer }: ForTeam,
 ): Promise<void> {
-  const { reviewer, ...pay } = own;
   const { state, componentId, category, reason } = claim;
-  const { id } = await openDispute(ctx, leader(`dispute ${state}`), {
-    ...pay,
-    componentId,
-    category,
-    reason,
-  });
+  const opening = { ...about, componentId, category, reason };
+  const { id } = await openDispute(ctx, leader(`dispute ${state}`), opening);
   if (state === 'withdrawn') {
     await withdrawDispute(ctx, leader('withdraw'), { id, reason: claim.message });
     return;

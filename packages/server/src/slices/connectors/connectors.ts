@@ -311,7 +311,7 @@ function mustOwn(actor: Actor, kind: KindName): void {
   mustReach(actor, ['import:records', importRight(kind), ...fields]);
 }
 
-/** A profile that joins second files needs a source for each, and only such a profile has any. */
+/** A profile that joins second files needs a source for each of them; other profiles have none. */
 function mustFit({ kind, joins }: Wanted, profile: Awaited<ReturnType<typeof readProfile>> | null): void {
   if (profile !== null && profile.kind !== kind)
     throw faulty('profileId', `“${profile.name}” is a profile of other records.`);

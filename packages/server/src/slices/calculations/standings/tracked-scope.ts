@@ -24,8 +24,8 @@ export interface StandingsQuery {
 }
 
 /**
- * The plan, period and day to track: by default the open period as of today. `wanted` has the IDs of the payees; null: everybody. Throws
- * NOT_FOUND for a plan without payees in reach.
+ * The plan, period and day to track: by default the open period as of today. `wanted` lists the IDs of the payees; null
+ * means all. Throws NOT_FOUND for a plan without payees in reach.
  */
 export async function trackedScope(ctx: AppContext, tx: TenantTx, actor: Actor, asked: StandingsQuery) {
   const { planId } = asked;
