@@ -38,7 +38,7 @@ const forTheTeam = [
   {
     state: 'waiting',
     componentId: 'mbo-strategic-wins',
-    category: 'amount',
+    category: 'other',
     reason: 'Three wins were agreed for the quarter, but fewer are paid.',
     message: 'Which three customers were agreed, and when?',
   },
@@ -96,7 +96,7 @@ export async function questionPay(ctx: AppContext, tenant: SampleTenant, place: 
   const { id } = await openDispute(ctx, payee('dispute a score'), {
     ...pay,
     componentId: 'pipeline-hygiene',
-    category: 'amount',
+    category: 'other',
     reason: 'My pipeline was cleaned up in August. The score looks too low.',
   });
   await assignDispute(ctx, admin('take the dispute'), { id, assignee: reviewer.username });
