@@ -27,6 +27,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   // a segment is replaced, never edited
   ledger_segments: 'SELECT, INSERT, DELETE',
+  replaced_segments: 'SELECT, INSERT, UPDATE (replaced_at), DELETE',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   exceptions_cleared: 'SELECT, INSERT',
@@ -249,8 +250,8 @@ async function freezeActivePlans(client: pg.Client): Promise<void> {
 
 /**
  * A change of deals, by any statement, marks the segments of the ledger that hold them in the same transaction; so does removing
- * segments. Marks carry the number of their transaction, so that no transaction waits for the mark of another. Days beyond the years
- * 1 to 9999 have no segment: no calculation reads them.
+ * segments, which also keeps them in `replaced_segments`. Marks carry the number of their transaction, so that no transaction waits for
+ * the mark of another. Days beyond the years 1 to 9999 have no segment: no calculation reads them.
  */
 async function markChangedDeals(client: pg.Client): Promise<void> {
   const credited = creditedSql({ read: `d.tenant_id, ${quarterOfDeal} AS quarter`, from: 'changed' });
@@ -261,12 +262,20 @@ async function markChangedDeals(client: pg.Client): Promise<void> {
          AND EXISTS (SELECT 1 FROM tenants t WHERE t.id = c.tenant_id)
       ON CONFLICT DO NOTHING;`;
   const segments = 'SELECT tenant_id, participant_id, quarter FROM ledger_segments';
+  // one that is damaged is of no use, and would take the place of the one with its hash
+  const keep = (from: string) => `
+      INSERT INTO replaced_segments (tenant_id, participant_id, quarter, hash, deals, content, created_at, replaced_at)
+      SELECT s.tenant_id, s.participant_id, s.quarter, s.hash, s.deals, s.content, s.created_at, clock_timestamp() FROM ${from} s
+       WHERE s.hash = sha256(convert_to(to_char(s.quarter, 'YYYY-MM-DD') || ' ' || s.participant_id || E'\\n', 'UTF8') || s.content)
+         AND EXISTS (SELECT 1 FROM tenants t WHERE t.id = s.tenant_id)
+      ON CONFLICT (tenant_id, participant_id, quarter, hash) DO UPDATE SET replaced_at = excluded.replaced_at;`;
   const functions = {
     mark_changed_deals: mark(
       `SELECT DISTINCT d.tenant_id, d.payee AS participant_id, d.quarter FROM (${credited}) d`,
     ),
-    mark_removed_segments: mark('SELECT tenant_id, participant_id, quarter FROM changed'),
+    mark_removed_segments: mark('SELECT tenant_id, participant_id, quarter FROM changed') + keep('changed'),
     mark_all_segments: mark(segments),
+    keep_all_segments: mark(segments) + keep('ledger_segments'),
   };
   for (const [name, body] of Object.entries(functions))
     await client.query(
@@ -280,7 +289,7 @@ async function markChangedDeals(client: pg.Client): Promise<void> {
     ['deals', 'deleted', 'AFTER DELETE', changed('OLD'), 'mark_changed_deals'],
     ['deals', 'emptied', 'AFTER TRUNCATE', '', 'mark_all_segments'],
     ['ledger_segments', 'deleted', 'AFTER DELETE', changed('OLD'), 'mark_removed_segments'],
-    ['ledger_segments', 'emptied', 'BEFORE TRUNCATE', '', 'mark_all_segments'],
+    ['ledger_segments', 'emptied', 'BEFORE TRUNCATE', '', 'keep_all_segments'],
   ];
   for (const [table, name, event, rows, does] of triggers) {
     await client.query(`DROP TRIGGER IF EXISTS ${table}_${name} ON ${table}`);
@@ -289,5 +298,6 @@ async function markChangedDeals(client: pg.Client): Promise<void> {
     );
   }
   // what is packed already is not compressed again
-  await client.query('ALTER TABLE ledger_segments ALTER COLUMN content SET STORAGE EXTERNAL');
+  for (const table of ['ledger_segments', 'replaced_segments'])
+    await client.query(`ALTER TABLE ${table} ALTER COLUMN content SET STORAGE EXTERNAL`);
 }

@@ -79,6 +79,11 @@ export function textArray(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : `"${value.replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`;
 }
 
+/** The literal of an array of bytes. */
+export function bytesArray(values: readonly Buffer[]): string {
+  return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`;
+}
+
 /** A value for a jsonb column, arrays included. */
 export function asJson(value: unknown): string {
   return JSON.stringify(value);

@@ -22,7 +22,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { count, createdAt, moment, tenantId } from './columns.ts';
+import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { plans, planVersions } from './plans.ts';
 
 /** One calculation of one plan for one period; a changed input makes a new version, never an edit. */
@@ -380,6 +380,12 @@ export const payoutCreditsByDeal = pgView('payout_credits_by_deal', {
   .as(sql`SELECT ${creditColumns}, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
   JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL ${creditsOfLine}`);
 
+/** Days on which a participant is credited; `to` null: no end. */
+export interface CreditedSpan {
+  readonly from: string;
+  readonly to: string | null;
+}
+
 /** The very inputs one participant's pay was computed from, kept so that a statement can be proven years later. */
 export const payoutInputs = pgTable(
   'payout_inputs',
@@ -389,8 +395,14 @@ export const payoutInputs = pgTable(
     participantId: text('participant_id').notNull(),
     participant: jsonb('participant').$type<Participant>().notNull(),
     quotas: jsonb('quotas').$type<Quota[]>().notNull(),
-    /** Canonical JSON, as it was hashed. */
-    deals: json('deals').$type<Deal[]>().notNull(),
+    /** Canonical JSON, as it was hashed; null: the deals of `segments`. */
+    deals: json('deals').$type<Deal[]>(),
+    /** Hashes of the ledger's segments that have the deals, by quarter; null: `deals`. */
+    segments: bytes('segments').array(),
+    /** The days of `segments` on which deals credit the participant; null: all that the calculation measures. */
+    creditedSpans: jsonb('credited_spans').$type<CreditedSpan[]>(),
+    /** Currencies of deals and quotas besides the plan's; null: stored before that was kept. */
+    currencies: text('currencies').array(),
     exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull(),
     /** Other inputs the plan's terms need: `completeFrom`, reporting lines, plan dates, earlier pay, funds. */
     further: jsonb('further').$type<FurtherInput>(),

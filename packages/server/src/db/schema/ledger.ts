@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, count, createdAt, tenantId } from './columns.ts';
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
 /**
@@ -21,6 +21,26 @@ export const ledgerSegments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
+);
+
+/** Segments that were removed or replaced, undamaged. A trigger adds them; one stays while a calculation may have read it. */
+export const replacedSegments = pgTable(
+  'replaced_segments',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
+    quarter: date('quarter', { mode: 'string' }).notNull(),
+    hash: bytes('hash').notNull(),
+    deals: integer('deals').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** The last time it was replaced. */
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.quarter, table.hash] }),
+    index('replaced_segments_by_age').on(table.replacedAt),
+  ],
 );
 
 /**

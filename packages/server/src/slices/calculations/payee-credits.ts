@@ -70,7 +70,7 @@ export async function* creditsFromRows(
   let more = true;
   try {
     for (const participant of payees) {
-      const credits: PayeeCredits = { deals: [], sources: null };
+      const credits: PayeeCredits = { deals: [], sources: null, segments: null };
       for (;;) {
         while (at === rows.length && more) {
           const next = await portions.next();

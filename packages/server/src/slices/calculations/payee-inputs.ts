@@ -7,7 +7,7 @@ import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/pa
 import { linesBelow } from '../../audit/narrow-input.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput } from '../../db/schema/calculations.ts';
-import type { DealSource, PayeeCredits } from '../records/ledger/credited-deal.ts';
+import type { DealSource, PayeeCredits, ReadSegments } from '../records/ledger/credited-deal.ts';
 import type { NeededRecords } from './needed-records.ts';
 import { payeeCredits } from './payee-credits.ts';
 import {
@@ -28,6 +28,10 @@ export interface PayeeInput {
   readonly participant: Participant;
   /** By deal id, the row of an imported file it came from; null where none was imported. */
   readonly sources: ReadonlyMap<string, DealSource> | null;
+  /** The segments the deals were read from; null: rows. */
+  readonly segments: ReadSegments | null;
+  /** Currencies of deals and quotas besides the plan's, in alphabetical order. */
+  readonly currencies: readonly string[];
 }
 
 /** The inputs of one payee, as a run stores them. */
@@ -105,7 +109,11 @@ function byPayee<T extends { readonly participantId: string }>(all: readonly T[]
   return Map.groupBy(all, ({ participantId }) => participantId);
 }
 
-function payeeInput(participant: Participant, { deals, sources }: PayeeCredits, terms: Terms): PayeeInput {
+function payeeInput(
+  participant: Participant,
+  { deals, sources, segments }: PayeeCredits,
+  terms: Terms,
+): PayeeInput {
   const currencies = new Set<string>();
   for (const { unit, currency } of deals) {
     if (unit === '$' && currency && currency !== terms.plan.currency) currencies.add(currency);
@@ -114,7 +122,8 @@ function payeeInput(participant: Participant, { deals, sources }: PayeeCredits, 
   const converted = convertedOf(terms, deals, quotas);
   for (const { currency } of converted.slice(deals.length)) if (currency !== null) currencies.add(currency);
   // payees with one foreign currency share its list
-  const lists = [...currencies].sort().map((currency) => terms.rates.get(currency) ?? []);
+  const foreign = [...currencies].sort();
+  const lists = foreign.map((currency) => terms.rates.get(currency) ?? []);
   const exchangeRates = lists.length === 1 ? lists[0]! : lists.flat();
   const input: CalculationInput = {
     plan: terms.plan,
@@ -135,6 +144,8 @@ function payeeInput(participant: Participant, { deals, sources }: PayeeCredits, 
     },
     participant,
     sources,
+    segments,
+    currencies: foreign,
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   CreditOrigin,
 } from '@attain/domain/payouts/kernel/lines/credit-columns';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
-import { asJson, bareArray, RowBuffer, textArray } from '../../db/copying/copy-rows.ts';
+import { asJson, bareArray, bytesArray, RowBuffer, textArray } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput, StoredCarried } from '../../db/schema/calculations.ts';
 import { dealPlaces } from './deal-places.ts';
@@ -103,6 +103,9 @@ export const inputColumns = [
     'participant',
     'quotas',
     'deals',
+    'segments',
+    'credited_spans',
+    'currencies',
     'exchange_rates',
     'further',
     'input_hash',
@@ -126,14 +129,18 @@ async function flush({ lineRows, inputRows }: Portion, tx: TenantTx): Promise<vo
 function addInputs(
   { inputRows }: Portion,
   own: readonly string[],
-  { participant, input, dealsText }: PayeeInput,
+  payee: PayeeInput,
   { inputHash, figuresHash, leafHash }: PayHashes,
 ): void {
+  const { participant, input, segments, currencies } = payee;
   inputRows.add([
     ...own,
     asJson(participant),
     asJson(input.quotas),
-    dealsText,
+    ...(segments === null
+      ? [payee.dealsText, null, null]
+      : [null, bytesArray(segments.hashes), segments.spans && asJson(segments.spans)]),
+    textArray(currencies),
     asJson(input.exchangeRates),
     furtherOf(input),
     inputHash,

@@ -53,7 +53,7 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
   const run = await paid.calculate();
   expect(run.status).toBe('completed');
   const { rows } = await ctx.ctx.db.owner.query(
-    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash", i.leaf_hash AS "leafHash",
+    `SELECT i.participant, i.quotas, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash", i.leaf_hash AS "leafHash",
             (SELECT json_agg(json_build_object('componentId', l.component_id, 'credited', l.credited::text, 'amount', l.amount::text, 'credits', (SELECT coalesce(json_agg(json_build_object('dealId', c.deal_id, 'credited', c.credited::text, 'role', c.role, 'earned', c.earned::text) ORDER BY c.seq), '[]')
                        FROM payout_credits c WHERE c.run_id = l.run_id AND c.participant_id = l.participant_id AND c.component_id = l.component_id)) ORDER BY l.seq)
                FROM payout_lines l WHERE l.run_id = i.run_id AND l.participant_id = i.participant_id) AS lines
@@ -62,7 +62,11 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
   );
   const results = createHash('sha256');
   let credits = 0;
-  for (const { participant, quotas, exchangeRates, inputHash, leafHash, lines, ...stored } of rows) {
+  for (const { participant, quotas, exchangeRates, inputHash, leafHash, lines } of rows) {
+    const stored = await ctx.ctx.db.within(paid.tenant.tenantId, (tx) =>
+      selectInputs(tx, run.id, participant.id),
+    );
+    if (stored === null) throw new Error('no inputs');
     const partners = partnersOf(participant.id, stored.deals);
     const { period } = run;
     const input: CalculationInput = {

@@ -1,5 +1,6 @@
 import type { PayoutCredit } from '@attain/contract/payouts';
 import type { TenantTx } from '../../db/database.ts';
+import { dealsOf, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
 import type { LineName } from './payouts-store.ts';
 
 /**
@@ -11,10 +12,15 @@ export async function selectCredits(
   tx: TenantTx,
   query: LineName & { after: number; limit: number | null; search?: string | null },
 ): Promise<PayoutCredit[]> {
+  const { rows } = await tx.client.query<StoredDeals>(
+    `SELECT ${storedDealsColumns} FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
+      WHERE i.run_id = $1 AND i.participant_id = $2`,
+    [query.runId, query.participantId],
+  );
+  const deals = JSON.stringify((await dealsOf(tx, rows)).flat());
   const result = await tx.client.query<PayoutCredit>(
     `WITH read AS (
-       SELECT deal->>'id' AS id, deal FROM payout_inputs i CROSS JOIN LATERAL json_array_elements(i.deals) deal
-        WHERE i.run_id = $1 AND i.participant_id = $2
+       SELECT deal->>'id' AS id, deal FROM json_array_elements($7::json) deal
      ), page AS (
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
           AND ($6::text IS NULL OR deal_id ILIKE $6 OR deal_id IN (SELECT id FROM read WHERE deal->>'customer' ILIKE $6))
@@ -37,7 +43,15 @@ export async function selectCredits(
           WHERE deal_id = c.deal_id AND import_id = c.import_id AND before->>'importLine' = c.import_line::text LIMIT 1
        ) h ON true
       ORDER BY c.seq`,
-    [query.runId, query.participantId, query.componentId, query.after, query.limit, query.search ?? null],
+    [
+      query.runId,
+      query.participantId,
+      query.componentId,
+      query.after,
+      query.limit,
+      query.search ?? null,
+      deals,
+    ],
   );
   return result.rows;
 }

@@ -3,6 +3,7 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
 import { type KeptInputs, partnersOf } from '../calculations/payee-inputs.ts';
+import { dealsOf, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
 
 /** Stored inputs of a participant's pay in a run. */
 export interface StoredInputs extends KeptInputs {
@@ -18,8 +19,8 @@ export async function selectInputs(
   runId: string,
   participantId: string,
 ): Promise<StoredInputs | null> {
-  const result = await tx.client.query<StoredInputs>(
-    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
+  const { rows } = await tx.client.query<Omit<StoredInputs, 'deals'> & StoredDeals>(
+    `SELECT ${storedDealsColumns}, i.participant, i.quotas, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
             json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, r.engine_version AS "engineVersion",
             v.document AS plan, v.document_hash AS "documentHash"
        FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
@@ -27,7 +28,10 @@ export async function selectInputs(
       WHERE i.run_id = $1 AND i.participant_id = $2`,
     [runId, participantId],
   );
-  return result.rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const [deals = []] = await dealsOf(tx, [row]);
+  return { ...row, deals };
 }
 
 /** The stored inputs as the calculation was given them. */

@@ -99,7 +99,8 @@ async function everybody(tx: TenantTx, run: PaidRun): Promise<null> {
 async function selectPaidIn(tx: TenantTx, runId: string, currencies: readonly string[]): Promise<string[]> {
   const result = await tx.client.query<{ id: string }>(
     `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1
-        AND EXISTS (SELECT 1 FROM unnest($2::text[]) c WHERE jsonb_build_array(jsonb_build_object('currency', c)) <@ ANY(ARRAY[i.deals::jsonb, i.quotas])) ORDER BY 1`,
+        AND (currencies && $2 OR currencies IS NULL AND EXISTS (SELECT 1 FROM unnest($2::text[]) c
+               WHERE jsonb_build_array(jsonb_build_object('currency', c)) <@ ANY(ARRAY[i.deals::jsonb, i.quotas]))) ORDER BY 1`,
     [runId, currencies],
   );
   return result.rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { StatedChange } from '@attain/contract/recalculations';
 import type { TenantTx } from '../../../db/database.ts';
 import { inputColumns, lineColumns, type PayHashes } from '../payout-writer.ts';
+import { dealsOf, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
 
 /** A changed record that a run takes in, with the run it was tried on, as far as taking it in goes. */
 export interface AcceptedChange {
@@ -90,16 +91,24 @@ export async function selectPlaces(tx: TenantTx, runId: string) {
   return result.rows;
 }
 
+/** Payees whose deals are in memory at once. */
+const PAYEES_AT_ONCE = 500;
+
 /** Number of distinct deals in the stored results of some payees (null: everyone). */
 export async function countDeals(
   tx: TenantTx,
   runId: string,
   people: readonly string[] | null,
 ): Promise<number> {
-  const result = await tx.client.query<{ count: number }>(
-    `SELECT count(DISTINCT d->>'id')::int AS count FROM payout_inputs i, json_array_elements(i.deals) d
+  const { rows } = await tx.client.query<StoredDeals>(
+    `SELECT ${storedDealsColumns} FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
       WHERE i.run_id = $1 AND ($2::text[] IS NULL OR i.participant_id = ANY($2))`,
     [runId, people],
   );
-  return result.rows[0]?.count ?? 0;
+  const ids = new Set<string>();
+  for (let at = 0; at < rows.length; at += PAYEES_AT_ONCE) {
+    const deals = await dealsOf(tx, rows.slice(at, at + PAYEES_AT_ONCE));
+    for (const { id } of deals.flat()) ids.add(id);
+  }
+  return ids.size;
 }

@@ -7,6 +7,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { mustHaveHash } from '../../audit/not-as-recorded.ts';
 import { placeOfDeal } from '../deal-places.ts';
 import type { KeptInputs } from '../payee-inputs.ts';
+import { dealsOf, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
 
 /** A stored run with the plan it paid by. */
 export interface PaidRun {
@@ -106,17 +107,19 @@ export async function selectPayeesThen(
   run: PaidRun,
   people: readonly string[],
 ): Promise<PayeeThen[]> {
-  const result = await tx.client.query<PayeeThen>(
-    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
+  const { rows } = await tx.client.query<Omit<PayeeThen, 'deals'> & StoredDeals>(
+    `SELECT ${storedDealsColumns}, i.participant, i.quotas, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
             (SELECT coalesce(json_agg(json_build_object('from', a.from_date, 'to', a.to_date)), '[]') FROM plan_assignments a
               WHERE a.plan_id = $2 AND a.participant_id = i.participant_id) AS enrolled,
             (SELECT coalesce(json_agg(json_build_object('componentId', l.component_id, 'componentName', l.component_name, 'amount', l.amount::text,
                'credited', l.credited::text, 'quota', l.quota::text, 'attainmentPercent', l.attainment_percent::text, 'target', l.target::text)), '[]')
                FROM payout_lines l WHERE l.run_id = i.run_id AND l.participant_id = i.participant_id) AS lines
-       FROM payout_inputs i WHERE i.run_id = $1 AND i.participant_id = ANY($3) ORDER BY i.participant_id COLLATE "C"`,
+       FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
+      WHERE i.run_id = $1 AND i.participant_id = ANY($3) ORDER BY i.participant_id COLLATE "C"`,
     [run.id, run.planId, people],
   );
-  return result.rows;
+  const deals = await dealsOf(tx, rows);
+  return rows.map((row, at) => ({ ...row, deals: deals[at]! }));
 }
 
 /** The rates between some currencies and the plan's, up to a day. */

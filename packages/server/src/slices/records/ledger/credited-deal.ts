@@ -1,5 +1,6 @@
 import type { Deal, Split } from '@attain/domain/crediting/deal';
 import type { CopiedRow } from '../../../db/copying/copied-rows.ts';
+import type { CreditedSpan } from '../../../db/schema/calculations.ts';
 
 /** A deal that credits a payee, as PostgreSQL writes its columns. */
 export interface CreditedRow {
@@ -59,6 +60,16 @@ export interface PayeeCredits {
   readonly deals: Deal[];
   /** By deal id, the row of an imported file it came from; null where none was imported. */
   sources: Map<string, DealSource> | null;
+  /** The segments that have the deals; null: they were read from rows. */
+  segments: ReadSegments | null;
+}
+
+/** Where deals were read from. */
+export interface ReadSegments {
+  /** The hashes of the segments, by quarter. */
+  readonly hashes: readonly Buffer[];
+  /** The days on which deals of them credit the payee; null: all days that were read. */
+  readonly spans: readonly CreditedSpan[] | null;
 }
 
 export interface DealSource {

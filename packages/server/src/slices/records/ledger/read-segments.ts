@@ -1,7 +1,14 @@
+import type { Deal } from '@attain/domain/crediting/deal';
 import type { TenantTx } from '../../../db/database.ts';
-import type { PayeeCredits } from './credited-deal.ts';
+import type { PayeeCredits, ReadSegments } from './credited-deal.ts';
 import { decodeSegment, isDamaged, type ReadDays } from './segment.ts';
-import { markDamaged, readSegments, type SegmentKey, type StoredSegment } from './segment-store.ts';
+import {
+  markDamaged,
+  readSegments,
+  type SegmentKey,
+  type StoredSegment,
+  selectNamedSegments,
+} from './segment-store.ts';
 
 /** Reads what credits payees from their segments. */
 export interface SegmentReading {
@@ -25,9 +32,57 @@ export async function readCredits(
   return {
     damaged: new Set(damaged.map(({ payee }) => payee)),
     read: (payeeId, spans) => {
-      const credits: PayeeCredits = { deals: [], sources: null };
-      for (const segment of byPayee.get(payeeId) ?? []) decodeSegment(segment, { ...days, spans }, credits);
-      return credits;
+      const credits: Pick<PayeeCredits, 'deals' | 'sources'> = { deals: [], sources: null };
+      const hashes: Buffer[] = [];
+      for (const segment of byPayee.get(payeeId) ?? []) {
+        const before = credits.deals.length;
+        decodeSegment(segment, { ...days, spans }, credits);
+        if (credits.deals.length > before) hashes.push(segment.hash);
+      }
+      return { ...credits, segments: { hashes, spans: partOf(days, spans) } };
     },
   };
+}
+
+/** The spans, where they are not all of the days; else null. */
+function partOf(days: Pick<ReadDays, 'from' | 'to'>, spans: ReadDays['spans']): ReadDays['spans'] | null {
+  const isWhole = spans.some(({ from, to }) => from <= days.from && (to === null || to >= days.to));
+  return isWhole ? null : spans.map(({ from, to }) => ({ from, to }));
+}
+
+/** The deals that were once read from segments. */
+export interface NamedDeals {
+  readonly payee: string;
+  readonly segments: ReadSegments;
+  /** The days that were read. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads deals from the segments with these hashes, in the order given; null where a segment is missing or damaged. */
+export async function readNamedDeals(
+  tx: TenantTx,
+  named: readonly NamedDeals[],
+): Promise<readonly (readonly Deal[] | null)[]> {
+  const nameOf = (payee: string, hash: Buffer) => `${hash.toString('hex')} ${payee}`;
+  const found = new Map<string, StoredSegment>();
+  const stored = await selectNamedSegments(
+    tx,
+    named.map(({ payee }) => payee),
+    named.flatMap(({ segments }) => segments.hashes),
+  );
+  const damaged = stored.filter(isDamaged);
+  if (damaged.length > 0) tx.afterwards((later) => markDamaged(later, damaged));
+  for (const segment of stored)
+    if (!damaged.includes(segment)) found.set(nameOf(segment.payee, segment.hash), segment);
+  return named.map(({ payee, segments: { hashes, spans }, from, to }) => {
+    const credits = { deals: [] as Deal[], sources: null };
+    const days = { from, to, spans: spans ?? [{ from, to }] };
+    for (const hash of hashes) {
+      const segment = found.get(nameOf(payee, hash));
+      if (segment === undefined) return null;
+      decodeSegment(segment, days, credits);
+    }
+    return credits.deals;
+  });
 }

@@ -148,6 +148,40 @@ export async function selectSegments(tx: TenantTx, keys: readonly SegmentKey[]):
   return rows;
 }
 
+/** Segments of payees that have one of the hashes, whether they are their quarters' newest or were replaced. */
+export async function selectNamedSegments(
+  tx: TenantTx,
+  payees: readonly string[],
+  hashes: readonly Buffer[],
+): Promise<StoredSegment[]> {
+  if (hashes.length === 0) return [];
+  const select = (from: string) =>
+    `SELECT participant_id AS payee, quarter, hash, content FROM ${from} WHERE participant_id = ANY($1) AND hash = ANY($2)`;
+  const { rows } = await tx.client.query<StoredSegment>(
+    `${select('ledger_segments')} UNION ALL ${select('replaced_segments')}`,
+    [payees, hashes],
+  );
+  return rows;
+}
+
+/** Replaced segments are compared with the calculations only for so long: each was by then. */
+const COMPARED_DAYS = 2;
+
+/**
+ * Removes replaced segments of every workspace that no calculation has read: none that completed or is under way was ordered before
+ * the segment was replaced and ended after it was written. Each comparison allows a minute, because moments are those at which
+ * transactions began.
+ */
+export async function removeUnreadSegments(db: pg.Pool): Promise<void> {
+  await db.query(
+    `DELETE FROM replaced_segments s WHERE s.replaced_at > now() - make_interval(days => $1) AND NOT EXISTS (
+       SELECT 1 FROM calculation_runs r WHERE r.tenant_id = s.tenant_id AND r.created_at <= s.replaced_at + interval '1 minute'
+          AND (r.status IN ('queued', 'running') OR r.status = 'completed' AND r.finished_at >= s.created_at - interval '1 minute'
+                AND coalesce(r.read_from, r.period_from) < s.quarter + interval '3 months' AND r.period_to >= s.quarter))`,
+    [COMPARED_DAYS],
+  );
+}
+
 /** Puts segments in place of those that are stored for the quarters, and removes the marks of this transaction; a quarter without deals has no segment. */
 export async function replaceSegments(
   tx: TenantTx,

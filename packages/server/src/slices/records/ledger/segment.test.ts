@@ -52,9 +52,9 @@ test('[LEDGER-1] [LEDGER-2] a segment gives back the deals of its rows to the le
     fc.property(fc.array(row, { minLength: 1, maxLength: 300 }), (rows) => {
       const content = encodeSegment('ann', '2024-01-01', rows);
       expect(encodeSegment('ann', '2024-01-01', structuredClone(rows)).equals(content)).toBe(true);
-      const expected: PayeeCredits = { deals: [], sources: null };
+      const expected: PayeeCredits = { deals: [], sources: null, segments: null };
       for (const one of rows) addRow(expected, one);
-      const read: PayeeCredits = { deals: [], sources: null };
+      const read: PayeeCredits = { deals: [], sources: null, segments: null };
       const days = { from: '2024-01-01', to: '2024-12-31', spans: [{ from: '2023-01-01', to: null }] };
       decodeSegment({ quarter: '2024-01-01', content }, days, read);
       expect(JSON.stringify(read.deals)).toBe(JSON.stringify(expected.deals));
@@ -66,7 +66,7 @@ test('[LEDGER-1] [LEDGER-2] a segment gives back the deals of its rows to the le
 test('[LEDGER-2] only deals of the days on which the payee is credited are read', () => {
   const rows = usual(91);
   const content = encodeSegment('ann', '2024-01-01', rows);
-  const read: PayeeCredits = { deals: [], sources: null };
+  const read: PayeeCredits = { deals: [], sources: null, segments: null };
   const spans = [
     { from: '2023-12-01', to: '2024-01-20' },
     { from: '2024-02-10', to: null },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deal } from '@attain/domain/crediting/deal';
+import type { CreditedSpan } from '../../../db/schema/calculations.ts';
 import { ColumnReader, ColumnWriter } from './columns.ts';
 import {
   type CreditedRow,
@@ -84,14 +85,14 @@ export interface ReadDays {
   readonly from: string;
   readonly to: string;
   /** The days on which the payee is credited; null: no end. */
-  readonly spans: readonly { readonly from: string; readonly to: string | null }[];
+  readonly spans: readonly CreditedSpan[];
 }
 
 /** Adds the deals of a segment to what credits its payee. */
 export function decodeSegment(
   of: { readonly quarter: string; readonly content: Buffer },
   { from, to, spans }: ReadDays,
-  into: PayeeCredits,
+  into: Pick<PayeeCredits, 'deals' | 'sources'>,
 ): void {
   const reader = new ColumnReader(of.content);
   const [version, count = 0, wordCount = 0, common = 0] = reader.numbers(4);
