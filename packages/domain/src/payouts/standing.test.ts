@@ -4,12 +4,20 @@ import { plusDays } from '../base/day.ts';
 import { decimal, ONE } from '../base/decimal.ts';
 import { ratio } from '../base/ratio.ts';
 import { calculate } from './calculate.ts';
+import { checkedPlan } from './kernel/lines/calculate-in-columns.ts';
+import { inCredits } from './kernel/lines/credit-columns.ts';
+import { isPlainPlan } from './kernel/lines/plain-credits.ts';
 import { randomInput as kernelInput } from './kernel/lines/random-input.fixture.ts';
 import { randomWorld } from './kernel/lines/random-world.fixture.ts';
-import { standingOf } from './standing.ts';
+import type { PayoutLine } from './payout.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 const over = { asOf: '9999-12-31', usual: ratio(ONE), holidays: new Set<string>() };
 const worlds = fc.oneof(kernelInput, randomWorld);
+
+/** A line without steps and rules, its credits one by one. */
+const wordsOf = ({ line }: Standing) => inCredits(line);
+const wordsOfPaid = ({ steps: _steps, rules: _rules, ...line }: PayoutLine) => line;
 
 test('[PAY-45] once the period is over, a standing is the calculation of the period, and is projected to itself', () => {
   const property = fc.property(worlds, (input) => {
@@ -17,7 +25,7 @@ test('[PAY-45] once the period is over, a standing is the calculation of the per
     const paid = calculate(input);
     expect(standing.ok).toBe(paid.ok);
     if (!standing.ok || !paid.ok) return;
-    expect(standing.value.map(({ line }) => line)).toEqual(paid.value.lines);
+    expect(standing.value.map(wordsOf)).toEqual(paid.value.lines.map(wordsOfPaid));
     for (const { line, projectedAmount } of standing.value)
       expect([line.amount, null]).toContain(projectedAmount);
   });
@@ -30,7 +38,8 @@ test('[PAY-45] as of an earlier day it is the calculation without the deals that
     const standing = standingOf(input, { ...over, asOf, usual: ratio(ONE, decimal('2')) });
     const paid = calculate({ ...input, deals: input.deals.filter(({ date }) => date <= asOf) });
     expect(standing.ok).toBe(paid.ok);
-    if (standing.ok && paid.ok) expect(standing.value.map(({ line }) => line)).toEqual(paid.value.lines);
+    if (standing.ok && paid.ok)
+      expect(standing.value.map(wordsOf)).toEqual(paid.value.lines.map(wordsOfPaid));
   });
   fc.assert(property, { numRuns: 250 });
 });
@@ -56,4 +65,25 @@ test('[PAY-46] the projection pays the deals so far, each grown by the rest to c
   expect(standing.value.map(({ projectedAmount }) => projectedAmount)).toEqual(
     grown.value.lines.map(({ amount }) => (counts ? null : amount)),
   );
+});
+
+test('[PAY-46] a payee who is paid by totals is projected on them, and to the same pay', () => {
+  let projected = 0;
+  const property = fc.property(worlds, ({ payeeIds: _all, ...input }) => {
+    for (const { id } of input.participants) {
+      const own = { ...input, payeeIds: [id] };
+      const standing = standingOf(own, { ...over, asOf: own.period.to, usual: ratio(ONE, decimal('4')) });
+      if (!standing.ok || !isPlainPlan(checkedPlan(own).setting)) continue;
+      const deals = own.deals.map((deal) => ({ ...deal, amount: decimal(deal.amount).times('4').toFixed() }));
+      const grown = calculate({ ...own, deals });
+      const amounts = grown.ok ? grown.value.lines.map(({ amount }) => amount) : [];
+      for (const [at, { projectedAmount }] of standing.value.entries())
+        if (projectedAmount !== null) {
+          expect(projectedAmount).toBe(amounts[at]);
+          projected += 1;
+        }
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+  expect(projected).toBeGreaterThan(100);
 });

@@ -8,10 +8,15 @@ import type { Holidays } from '../base/working-days.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { ownAmount } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
-import { calculateFigures } from './kernel/lines/calculate-figures.ts';
-import { calculateQuickly } from './kernel/lines/calculate-quickly.ts';
+import { calculateFigures, textIn } from './kernel/lines/calculate-figures.ts';
+import { type CheckedPlan, checkedPlan } from './kernel/lines/calculate-in-columns.ts';
 import { decimalsOf } from './kernel/lines/fraction.ts';
-import type { CalculationInput, PayoutLine } from './payout.ts';
+import { hasParts, type PlainLine } from './kernel/lines/pay-plainly.ts';
+import { amountOnTotal } from './kernel/lines/plain-lines.ts';
+import { type WordedLine, type WordedPay, wordedPay } from './kernel/lines/word-plainly.ts';
+import type { CalculationInput } from './payout.ts';
+import { paysEachDeal } from './rates/rate-pay.ts';
+import { withoutSplits } from './rates/split-rounding.ts';
 
 /** The day a standing is of, the usual share of the period by then, and the workspace's holidays. */
 export interface StandingDay {
@@ -22,7 +27,7 @@ export interface StandingDay {
 
 /** A line of an open period: what the engine pays on the records so far, and where it leads. */
 export interface Standing {
-  readonly line: PayoutLine;
+  readonly line: WordedLine;
   /** The usual share by now of what the quota asks, percent with 2 decimals. */
   readonly usualPercent: string;
   readonly pace: string | null;
@@ -35,13 +40,17 @@ export interface Standing {
 
 /**
  * What a period pays its payees as of a day (PAY-45): the engine over the records dated up to it. Equals the calculation of the
- * period once it is over. Fails with the problems of `calculate`.
+ * period once it is over. Fails with the problems of `calculate`. `checked`: the input's plan and period, where many are looked at.
  */
-export function standingOf(input: CalculationInput, day: StandingDay): Result<readonly Standing[]> {
+export function standingOf(
+  input: CalculationInput,
+  day: StandingDay,
+  checked: CheckedPlan = checkedPlan(input),
+): Result<readonly Standing[]> {
   const records = upTo(input, day.asOf);
-  const paid = calculateQuickly(records);
+  const paid = wordedPay(records, checked);
   if (!paid.ok) return paid;
-  const projected = projectedPay(records, day);
+  const projected = projectedPay(records, { day, paid: paid.value, checked });
   const components = new Map(input.plan.components.map((one) => [one.id, one]));
   return ok(
     paid.value.lines.map((line) => {
@@ -59,7 +68,7 @@ export function upTo(input: CalculationInput, asOf: string): CalculationInput {
 }
 
 function courseOf(
-  line: PayoutLine,
+  line: WordedLine,
   component: Component,
   { input, day }: { input: CalculationInput; day: StandingDay },
 ): Omit<Standing, 'line' | 'projectedAmount'> {
@@ -97,19 +106,46 @@ function usualOfQuota(
  * Pay if every deal of the period so far were larger by what is still to come (PAY-46), by payee and component. Null while
  * nothing is usual yet and where deals are counted, because half a deal cannot be added.
  */
-function projectedPay(input: CalculationInput, { usual }: StandingDay): ReadonlyMap<string, string> | null {
+function projectedPay(
+  input: CalculationInput,
+  {
+    day: { usual },
+    paid,
+    checked,
+  }: { readonly day: StandingDay; readonly paid: WordedPay; readonly checked: CheckedPlan },
+): ReadonlyMap<string, string> | null {
   const { plan, period } = input;
   if (usual.over.eq(ZERO)) return null;
   if (plan.components.some(({ status, measure }) => status === 'Active' && measure.of === 'deals'))
     return null;
+  const onTotals = paid.plain && grownTotals(paid.plain, { usual, known: checked.plain });
+  if (onTotals) return onTotals;
   const isWhole = usual.over.eq(usual.under);
   const own = plan.components.flatMap(({ measure }) => measure.own ?? []);
   const deals = input.deals.map((deal) =>
     isWhole || deal.date < period.from ? deal : grownDeal(deal, own, usual),
   );
-  const paid = calculateFigures({ ...input, deals });
-  if (!paid.ok) return null;
-  return new Map(paid.value.lines.map((line) => [keyOf(line), line.amount]));
+  const grownPay = calculateFigures({ ...input, deals }, checked);
+  if (!grownPay.ok) return null;
+  return new Map(grownPay.value.lines.map((line) => [keyOf(line), line.amount]));
+}
+
+/** The pay of lines on their totals so much larger, where each can be paid by its total; else null. */
+function grownTotals(
+  lines: readonly PlainLine[],
+  { usual, known }: { readonly usual: Ratio; readonly known: CheckedPlan['plain'] },
+): ReadonlyMap<string, string> | null {
+  const amounts = new Map<string, string>();
+  for (const { terms, credits, line } of lines) {
+    const anyPart = hasParts(credits);
+    const total = { credited: grown(line.credited, usual), isEmpty: credits.deals.length === 0, anyPart };
+    const alone = withoutSplits(terms, anyPart);
+    const amount =
+      known === null || paysEachDeal(alone) ? null : amountOnTotal(terms, alone, { total, known });
+    if (amount === null) return null;
+    amounts.set(keyOf(line), textIn(line.currency)(amount));
+  }
+  return amounts;
 }
 
 /** A deal with all amounts so much larger: its own, and the own fields that components add. */

@@ -4,7 +4,7 @@ import { decimal, plain } from '../../../base/decimal.ts';
 import { minorDigits } from '../../../base/money.ts';
 import { samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import { calculate } from '../../calculate.ts';
-import type { CalculationInput } from '../../payout.ts';
+import type { CalculationInput, PayoutLine } from '../../payout.ts';
 import { withOwnFields } from '../../scenarios/own-fields.fixture.ts';
 import { withRoundedSplits } from '../../scenarios/rounding-splits.fixture.ts';
 import { sampleInput } from '../../scenarios/sample-input.fixture.ts';
@@ -18,6 +18,7 @@ import { payPlainly } from './pay-plainly.ts';
 import { randomInput } from './random-input.fixture.ts';
 import { randomWorld } from './random-world.fixture.ts';
 import { percentOf, smallAmount } from './small-amount.ts';
+import { wordedPay } from './word-plainly.ts';
 
 const CASES = 2_000;
 const EXPLAINED = 500;
@@ -29,6 +30,11 @@ const randomCase = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(randomInput, randomWorld).map(withRoundedSplits) },
   { weight: 2, arbitrary: withOwnFields(fc.oneof(randomInput, randomWorld)) },
 );
+
+/** A line with its sentence and next tier, and without steps and rules. */
+function withoutSteps({ steps: _steps, rules: _rules, ...line }: PayoutLine) {
+  return line;
+}
 
 /** A line as text in minor units, from either implementation. */
 interface Figures {
@@ -115,8 +121,9 @@ describe('the kernel and the reference', () => {
     fc.assert(property, { numRuns: EXPLAINED });
   });
 
-  test(`[KERNEL-13] paid one by one, with deals in order or not, everybody has the figures of the reference, over ${ALONE} random plans`, () => {
+  test(`[KERNEL-13] [KERNEL-17] paid one by one, with deals in order or not, everybody has the figures and sentences of the reference, over ${ALONE} random plans`, () => {
     let paidPlainly = 0;
+    let wordedPlainly = 0;
     const property = fc.property(randomCase, fc.boolean(), fc.boolean(), (input, inOrder, alone) => {
       const deals = inOrder
         ? input.deals.toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1))
@@ -137,11 +144,16 @@ describe('the kernel and the reference', () => {
         }
         expect(found.value.lines.map(inCredits)).toEqual(expected.value.lines.map(figuresOf));
         expect(found.value.total).toBe(expected.value.total);
+        const worded = wordedPay(own, checked);
+        if (!worded.ok) throw new Error('the same input is rejected');
+        expect(worded.value.lines.map(inCredits)).toEqual(expected.value.lines.map(withoutSteps));
         if (payPlainly(own, checked, { text: String }) !== null) paidPlainly += 1;
+        if (worded.value.plain !== null) wordedPlainly += 1;
       }
     });
     fc.assert(property, { numRuns: ALONE });
     expect(paidPlainly).toBeGreaterThan(ALONE / 10);
+    expect(wordedPlainly).toBeGreaterThan(ALONE / 20);
   });
 
   test('[CREDIT-17] [KERNEL-13] percents of an amount in plain numbers are those of decimals, or are not computed', () => {

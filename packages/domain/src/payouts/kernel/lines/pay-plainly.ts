@@ -21,15 +21,31 @@ interface PlainWays {
   readonly isChecked?: boolean;
 }
 
+/** A line that was paid plainly, and what it was paid on. */
+export interface PlainLine {
+  readonly terms: LineTerms;
+  readonly credits: PlainCredits;
+  readonly line: ColumnLine;
+}
+
+/** The lines of `plainLines` alone. */
+export function payPlainly(
+  input: CalculationInput,
+  checked: CheckedPlan,
+  ways: PlainWays,
+): readonly ColumnLine[] | null {
+  return plainLines(input, checked, ways)?.map(({ line }) => line) ?? null;
+}
+
 /**
  * The lines of one payee of a plain plan without an object or a big decimal for each credit: the figures of `calculate` where nothing
  * is refused and every line is one of the kernel's, in the range of binary floats; null for anything else.
  */
-export function payPlainly(
+export function plainLines(
   input: CalculationInput,
   { setting: read, problems, plain: known }: CheckedPlan,
   { text, note, isChecked = false }: PlainWays,
-): readonly ColumnLine[] | null {
+): readonly PlainLine[] | null {
   if (known === null || problems.length + read.problems.length > 0) return null;
   if (!isChecked && checkInput(input).length > 0) return null;
   const setting = settingFor(read, input);
@@ -38,22 +54,23 @@ export function payPlainly(
   const sells = credits?.some(({ deals }) => deals.length > 0) ?? false;
   const terms = credits === null ? null : termsOf(input, setting, { sells });
   if (credits === null || terms === null) return null;
-  const lines: ColumnLine[] = [];
+  const lines: PlainLine[] = [];
   for (const [i, line] of terms.entries()) {
     const own = credits[i]!;
     const paid =
-      byShape(line, own, { text, known }) ?? byProgram(withoutSplits(line, anyPart(own)), own, text);
+      byShape(line, own, { text, known }) ?? byProgram(withoutSplits(line, hasParts(own)), own, text);
     if (paid === null) return null;
     if (note !== undefined) {
       const shaped = shapedLine(line, known);
       if (shaped !== null) note(line.component.id, shaped);
     }
-    lines.push(paid);
+    lines.push({ terms: line, credits: own, line: paid });
   }
   return lines;
 }
 
-function anyPart({ deals, shares }: PlainCredits): boolean {
+/** Whether a credit is a part of a deal that is divided among several. */
+export function hasParts({ deals, shares }: Pick<PlainCredits, 'deals' | 'shares'>): boolean {
   return deals.some((deal, i) => isPart({ role: shares?.[i]?.role ?? 'direct', deal }));
 }
 

@@ -2,13 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standing, Standings, TrackedPlan } from '@attain/contract/standings';
 import type { UsualShare } from '@attain/domain/attainment/pace';
 import { standingTotals, sumKnown } from '@attain/domain/attainment/standing-totals';
-import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { type Decimal, decimal, plain, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { roundRatio } from '@attain/domain/base/ratio';
 import type { Problem } from '@attain/domain/base/result';
 import { type Holidays, workingDays } from '@attain/domain/base/working-days';
-import type { Credit, PayoutLine } from '@attain/domain/payouts/payout';
+import { type CheckedPlan, checkedPlan } from '@attain/domain/payouts/kernel/lines/calculate-in-columns';
+import type { CreditColumns } from '@attain/domain/payouts/kernel/lines/credit-columns';
+import type { WordedLine } from '@attain/domain/payouts/kernel/lines/word-plainly';
 import { type Standing as Computed, standingOf } from '@attain/domain/payouts/standing';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import type { AppContext } from '../../../app-context.ts';
@@ -136,6 +138,7 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
   const payees: Payee[] = [];
   const unpayable: Standings['unpayable'] = [];
   let more = 0;
+  let checked: CheckedPlan | undefined;
   const read = { ...scope, ...(wanted && { participantIds: wanted }), ...(fundLeft && { fundLeft }) };
   for await (const { input, participant } of payeeInputs(tx, read)) {
     const { id, name } = participant;
@@ -143,7 +146,8 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
       more += 1;
       continue;
     }
-    const standing = standingOf(input, { asOf, usual: tracked.usual.share, holidays });
+    checked ??= checkedPlan(input);
+    const standing = standingOf(input, { asOf, usual: tracked.usual.share, holidays }, checked);
     if (standing.ok) payees.push({ id, name, standings: standing.value });
     else unpayable.push({ participantId: id, participantName: name, problems: [...standing.problems] });
     await nextTurn();
@@ -196,12 +200,12 @@ async function standingRows(
 
 const noAmounts = { target: null, amount: null, projectedAmount: null, message: null, nextTier: null };
 
-function payOfLine(line: PayoutLine) {
+function payOfLine(line: WordedLine) {
   const { target, amount, message } = line;
   return { target, amount, message, nextTier: nextOf(line) };
 }
 
-function nextOf({ nextTier, amount, currency }: PayoutLine): Standing['nextTier'] {
+function nextOf({ nextTier, amount, currency }: WordedLine): Standing['nextTier'] {
   if (nextTier === null) return null;
   const adds = decimal(nextTier.wouldPay).minus(decimal(amount));
   return { ...nextTier, adds: moneyText(adds, currency) };
@@ -212,14 +216,13 @@ function unitOf(component: Component | undefined): Standing['unit'] {
   return component.measure.unit;
 }
 
-function byDay(credits: readonly Credit[], from: string): Standing['days'] {
-  const days = Map.groupBy(
-    credits.filter(({ date }) => date >= from),
-    ({ date }) => date,
-  );
+function byDay({ deals, credited }: CreditColumns, from: string): Standing['days'] {
+  const days = new Map<string, Decimal>();
+  for (const [at, { date }] of deals.entries())
+    if (date >= from) days.set(date, (days.get(date) ?? ZERO).plus(decimal(credited[at]!)));
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, all]) => ({ date, credited: plain(sum(all.map(({ credited }) => decimal(credited)))) }));
+    .map(([date, all]) => ({ date, credited: plain(all) }));
 }
 
 function totalsOf(component: Component, all: readonly Standing[], currency: string): Standings['totals'] {
