@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 
 let ctx: TestContext;
@@ -11,7 +11,17 @@ beforeAll(async () => {
   [one, other] = [(await ctx.newTenant()).tenantId, (await ctx.newTenant()).tenantId];
 });
 afterAll(() => ctx?.stop());
+/** Milliseconds that each look at the clock takes. */
+let tick = 0;
+let clock = 0;
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
+  tick = 0;
+  // no statement is slow because the machine is busy
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    clock += tick;
+    return clock;
+  });
   // every test begins with a connection that has sent nothing: of those at hand, the latest is taken
   const { app } = ctx.ctx.db;
   while (app.idleCount > 0) (await app.connect()).release(true);
@@ -38,6 +48,20 @@ test('a statement with values is prepared the second time a workspace sends it o
   await ask(one, 'SELECT 1 AS "second"', []);
   await ask(one, 'SELECT $1::int AS "second"', [1]);
   expect(await usesOf(one, '"second"')).toEqual([3]);
+});
+
+test('a statement that takes long is planned for its values a hundred times, then tried by its name again', async () => {
+  const text = 'SELECT $1::int AS "slow"';
+  for (let at = 0; at < 3; at++) await ask(one, text, [at]);
+  expect(await usesOf(one, '"slow"')).toEqual([1]);
+  tick = 101;
+  await ask(one, text, [1]);
+  expect(await usesOf(one, '"slow"')).toEqual([2]);
+  tick = 0;
+  for (let at = 0; at < 100; at++) await ask(one, text, [at]);
+  expect(await usesOf(one, '"slow"')).toEqual([2]);
+  await ask(one, text, [1]);
+  expect(await usesOf(one, '"slow"')).toEqual([3]);
 });
 
 test('no plan of one workspace serves another', async () => {

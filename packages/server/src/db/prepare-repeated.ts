@@ -8,12 +8,19 @@ const MAX_SEEN = 500;
 /** Longer texts are lists of many rows, which hardly repeat. */
 const MAX_LENGTH = 10_000;
 
+/** A statement that takes longer doesn't notice being planned, and its kept plan may be a bad one for its values. */
+const SLOW_MS = 100;
+/** So many times a slow statement is planned for its values, before it is tried by its name again. */
+const PLANNED_TIMES = 100;
+
 type Asked = Partial<pg.QueryConfig> & { readonly submit?: unknown };
 
 /** What a connection has prepared, and for which workspace. */
 interface Prepared {
   readonly seen: Set<string>;
   readonly names: Map<string, string>;
+  /** How many more times a slow statement is sent without its name. */
+  readonly slow: Map<string, number>;
   tenantId: string | null;
   /** The transaction before was of the same workspace. */
   isSameTenant: boolean;
@@ -25,13 +32,14 @@ const preparedBy = new WeakMap<pg.ClientBase, Prepared>();
 
 /**
  * Has PostgreSQL parse and plan a statement once per connection: the second time a transaction of the same workspace sends its
- * text, it gets a name, under which the server keeps it. Statements without values, statements that have a name, cursors and COPY are
+ * text, it gets a name, under which the server keeps it. One that takes long is planned for its values again. Statements without values, statements that have a name, cursors and COPY are
  * sent unchanged.
  */
 export function prepareRepeated(client: pg.ClientBase): void {
   const prepared: Prepared = {
     seen: new Set(),
     names: new Map(),
+    slow: new Map(),
     tenantId: null,
     isSameTenant: false,
     hasPlans: false,
@@ -43,7 +51,18 @@ export function prepareRepeated(client: pg.ClientBase): void {
     const given = Array.isArray(values) ? values : config.values;
     const isPlain = config.submit === undefined && config.name === undefined && given && given.length > 0;
     const name = isPlain && prepared.isSameTenant ? nameOf(config.text ?? '', prepared) : undefined;
-    return name === undefined ? query(asked, values, ...rest) : query({ ...config, name }, values, ...rest);
+    if (name === undefined) return query(asked, values, ...rest);
+    const from = performance.now();
+    const answer = query({ ...config, name }, values, ...rest);
+    if (answer instanceof Promise)
+      answer.then(
+        () => noteTime(config.text ?? '', from),
+        () => {},
+      );
+    return answer;
+  };
+  const noteTime = (text: string, from: number) => {
+    if (performance.now() - from > SLOW_MS) prepared.slow.set(text, PLANNED_TIMES);
   };
   client.query = named as typeof client.query;
 }
@@ -73,7 +92,12 @@ export function isLostStatement(error: unknown): boolean {
 }
 
 function nameOf(text: string, prepared: Prepared): string | undefined {
-  const { seen, names } = prepared;
+  const { seen, names, slow } = prepared;
+  const times = slow.get(text) ?? 0;
+  if (times > 0) {
+    slow.set(text, times - 1);
+    return undefined;
+  }
   const known = names.get(text);
   if (known === undefined && (names.size >= MAX_PREPARED || text.length > MAX_LENGTH)) return undefined;
   if (known === undefined && !seen.delete(text)) {
