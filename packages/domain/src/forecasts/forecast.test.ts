@@ -76,6 +76,29 @@ test('[FC-3] errors are of forecasts made from what was known then', () => {
   expect(found?.backtest.relativeError).toBeCloseTo(66.667 / 100, 4);
 });
 
+test('[FC-3] errors are compared with those of a year before, over the periods that have one', () => {
+  const asked = { cycle: 4, steps: 1, withSeasons: false };
+  // two quarters after the first year are too few to compare by
+  const level = [100, 105, 100, 105, 100, 125];
+  expect(forecastSeries({ ...asked, series: level })?.backtest.comparedWith).toBe('last-value');
+  // the values are repeated a year later: last year's value is never off, and so no ratio is known
+  const repeated = [1, 9, 2, 8, 1, 9, 2, 8];
+  expect(forecastSeries({ ...asked, series: repeated })?.backtest).toMatchObject({
+    comparedWith: 'last-year',
+    relativeError: null,
+  });
+  // drift is never off, last year's value by 28 each time
+  const rising = Array.from({ length: 12 }, (_, at) => 100 + 7 * at);
+  expect(forecastSeries({ ...asked, series: rising })).toMatchObject({
+    method: 'drift',
+    backtest: { comparedWith: 'last-year', relativeError: 0 },
+  });
+  // the quarters of a year differ far more than the years: last year's value is off by 1 twice
+  const worse = forecastSeries({ ...asked, series: [100, 10, 100, 10, 101, 10, 100, 11] });
+  expect(worse?.backtest.comparedWith).toBe('last-year');
+  expect(worse?.backtest.relativeError).toBeGreaterThan(1);
+});
+
 test('[FC-4] the range comes from past errors, and there is none below six', () => {
   const off = (errors: number[]) => errors.map((error) => ({ expected: 100, actual: 100 + error }));
   expect(intervalAround(50, off([1, -2, 3, -4, 5]))).toBeNull();

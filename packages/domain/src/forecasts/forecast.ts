@@ -8,9 +8,9 @@ export interface Backtest {
   readonly averageError: number | null;
   /** Σ error ÷ Σ |actual|, above zero where the forecasts were too low; null as above. */
   readonly bias: number | null;
-  /** Mean |error| ÷ that of the naive value; null: the naive value was always right. */
+  /** Mean |error| ÷ that of the naive value, over the periods that have one; null: the naive value was always right. */
   readonly relativeError: number | null;
-  /** The naive value: that of a year before, or the last one where a year of history is missing. */
+  /** The naive value: that of a year before, or the last one where too few of the periods have a year before. */
   readonly comparedWith: 'last-year' | 'last-value';
 }
 
@@ -40,6 +40,7 @@ export const historyRead = (cycle: number): number => 3 * cycle;
 
 const MIN_ERRORS = 6;
 const MIN_RATIOS = 10;
+const MIN_COMPARED = 3;
 
 /** One past forecast beside what came. */
 interface PastForecast {
@@ -58,7 +59,7 @@ export function forecastSeries(of: SeriesToForecast): Forecast | null {
   const [first] = tried;
   if (first === undefined) return null;
   // all are judged by the same periods, so a candidate that can forecast only few of them is left out
-  const enough = Math.min(MIN_ERRORS, Math.ceil(first.past.length / 2));
+  const enough = enoughOf(first.past.length);
   const fair = tried.filter(({ past }) => past.length >= enough);
   const shared = Math.min(...fair.map(({ past }) => past.length));
   let best = { ...first, error: Number.POSITIVE_INFINITY };
@@ -75,6 +76,9 @@ export function forecastSeries(of: SeriesToForecast): Forecast | null {
     backtest: backtestOf(best.past, series, of),
   };
 }
+
+/** How many of so many past forecasts are enough to compare by. */
+const enoughOf = (past: number) => Math.min(MIN_ERRORS, Math.ceil(past / 2));
 
 /** What the method would have said before each known period (rolling origin). */
 function pastForecasts(method: Method, series: readonly number[], of: SeriesToForecast): PastForecast[] {
@@ -123,8 +127,11 @@ function backtestOf(
 ): Backtest {
   const errors = past.map(({ expected, actual }) => actual - expected);
   const sold = total(past.map(({ actual }) => Math.abs(actual)));
-  const hasLastYear = past.every(({ at }) => at >= of.cycle);
-  const naive = past.map(({ at, actual }) =>
+  const afterOneYear = past.filter(({ at }) => at >= of.cycle);
+  const hasLastYear =
+    afterOneYear.length >= Math.min(past.length, Math.max(MIN_COMPARED, enoughOf(past.length)));
+  const compared = hasLastYear ? afterOneYear : past;
+  const naive = compared.map(({ at, actual }) =>
     hasLastYear
       ? actual - total(series.slice(at - of.cycle, at - of.cycle + of.steps))
       : actual - (series[at - 1] ?? 0) * of.steps,
@@ -134,7 +141,7 @@ function backtestOf(
     origins: past.length,
     averageError: sold === 0 ? null : total(errors.map(Math.abs)) / sold,
     bias: sold === 0 ? null : total(errors) / sold,
-    relativeError: missed === 0 ? null : total(errors.map(Math.abs)) / missed,
+    relativeError: missed === 0 ? null : (meanError(compared) * compared.length) / missed,
     comparedWith: hasLastYear ? 'last-year' : 'last-value',
   };
 }

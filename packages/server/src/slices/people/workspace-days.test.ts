@@ -52,6 +52,12 @@ describe('the days of a workspace', () => {
       tenant.tenantId,
     ]);
     expect(rows).toEqual([{ day: '2024-02-17' }]);
+    // a month that has begun there is not forecast from
+    const untilOf = async () => {
+      const { body } = await admin.get('/api/assistant/analytics/predictive', { range: 'monthly' });
+      return body.forecasts[0].until;
+    };
+    expect(await untilOf()).toBe('2024-01-31');
     // other settings leave it
     expect((await admin.put('/api/workspace/settings', { runsKeptDays: 90 })).body.fixedDay).toBe(
       '2024-02-17',
@@ -60,6 +66,7 @@ describe('the days of a workspace', () => {
     const ended = await admin.put('/api/workspace/settings', { fixedDay: null });
     expect([ended.status, ended.body.fixedDay]).toEqual([200, null]);
     expect(ctx.ctx.today(tenant)).toBe('2024-04-01');
+    expect(await untilOf()).toBe('2024-03-31');
     expect((await admin.get('/api/auth/me')).body.tenant.fixedDay).toBeNull();
   });
 

@@ -38,8 +38,8 @@ export function readPredictiveInsights(
   mustAllow(actor, 'read:simulations');
   return ctx.read(actor, async (tx) => {
     const { currency } = await readWorkspaceFacts(tx);
-    const now = ctx.clock.now();
-    const before = monthStart(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const today = ctx.today(actor);
+    const before = monthStart(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
     const booked = (await selectBookings(tx, { currency, before })).map(({ month, amount }) => ({
       key: month,
       value: amount,
@@ -49,7 +49,7 @@ export function readPredictiveInsights(
     const missing = Math.max(0, 2 * cycle - bookings.length);
     const pay = of === 'month' ? null : await payForecast(tx, { actor, currency, before }, asked);
     return {
-      asOf: now.toISOString(),
+      asOf: ctx.clock.now().toISOString(),
       range: asked.range,
       seasons: { isPossible: missing === 0, missing },
       withheld: pay?.withheld ?? null,

@@ -1,5 +1,9 @@
 import { counted } from '../../../base/format-number.ts';
 
+/** `6 quarters were`. */
+const were = (count: number, noun: string, plural?: string) =>
+  `${counted(count, noun, plural)} ${count === 1 ? 'was' : 'were'}`;
+
 /** Texts of the two analytics cards. */
 export const messages = {
   smart: {
@@ -40,14 +44,23 @@ export const messages = {
     missing: (count: number, period: string) => `A forecast needs ${counted(count, `more ${period}`)}.`,
     interval: (low: string, high: string) => `Typically ${low} to ${high} (80%)`,
     noInterval: (count: number, period: string) => `A range needs ${counted(count, `more ${period}`)}.`,
-    error: (forecasts: string, percent: string) => `The last ${forecasts} were off by ${percent} on average`,
+    error: (forecasts: string, percent: string) => `The last ${forecasts} off by ${percent} on average`,
+    past: {
+      monthly: (count: number) => were(count, 'month'),
+      quarterly: (count: number) => were(count, 'quarter'),
+      yearly: (count: number) => were(count, 'forecast of a year', 'forecasts of a year'),
+    },
+    low: (percent: string) => `, ${percent} too low in total`,
+    high: (percent: string) => `, ${percent} too high in total`,
     worse: {
-      'last-year': 'Last year’s value would have been closer so far.',
-      'last-value': 'The last value would have been closer so far.',
+      'last-year': (ratio: string) =>
+        `Last year’s value would have been closer: this was off ${ratio} times as much.`,
+      'last-value': (ratio: string) =>
+        `The last value would have been closer: this was off ${ratio} times as much.`,
     },
     better: {
-      'last-year': 'Closer than last year’s value so far.',
-      'last-value': 'Closer than the last value so far.',
+      'last-year': (ratio: string) => `Closer than last year’s value: off ${ratio} times as much.`,
+      'last-value': (ratio: string) => `Closer than the last value: off ${ratio} times as much.`,
     },
     methods: {
       'last-value': 'the last value',

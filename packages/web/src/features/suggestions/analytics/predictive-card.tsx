@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { counted, formatDecimal, formatPercent } from '../../../base/format-number.ts';
+import { counted, formatDecimal } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { predictiveQuery } from './analytics-queries.ts';
 import { useAnalyticsSettings } from './analytics-settings.ts';
+import { backtestText } from './backtest-text.ts';
 import { messages } from './messages.ts';
 import { RefreshSettings, type SettingsProps } from './refresh-settings.tsx';
 
@@ -94,26 +95,12 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
           ) : null}
         </p>
       ) : null}
+      <p className="figures text-12 text-fg-2">{backtestText(forecast.backtest, range)}</p>
       <p className="text-12 text-fg-3">
-        {predictive.until(formatDay(of.until))} {predictive.method(predictive.methods[forecast.method])}{' '}
-        {backtestText(forecast.backtest, period)}
+        {predictive.method(predictive.methods[forecast.method])} {predictive.until(formatDay(of.until))}
       </p>
     </section>
   );
-}
-
-/** How such forecasts did so far: first whether the naive value would have been closer. */
-function backtestText(
-  { origins, averageError, relativeError, comparedWith }: NonNullable<Forecast['forecast']>['backtest'],
-  period: string,
-): string {
-  const error =
-    averageError === null
-      ? ''
-      : ` ${predictive.error(counted(origins, period), formatPercent(String(averageError), 0))}.`;
-  if (relativeError === null || relativeError === 1) return error.trim();
-  const verdict = relativeError > 1 ? 'worse' : 'better';
-  return `${predictive[verdict][comparedWith]}${error}`;
 }
 
 /** Tells once when the forecast of pay reaches the threshold. */
