@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { isDiskFull } from './base/disk-full.ts';
@@ -80,11 +81,19 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   };
   const listener = listenForChanges(ownerUrl, { onChange, onGap }, log);
   await worker.start();
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   let closing: Promise<void> | undefined;
   const close = async () => {
     ledgers.close();
-    // a client that got its answer may keep its connection open and say nothing more: it is not waited for
-    const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
+    // a client that got its answer, or has asked for nothing, may keep its connection open: it is not waited for
+    const hangUp = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
     await app.close().finally(() => clearInterval(hangUp));
     await listener.close();
     await worker.close();
