@@ -312,6 +312,11 @@ describe('suggestions about a plan', () => {
       .getByText(/off by \d+% on average/)
       .first()
       .waitFor();
+    // the quarter that has begun is not forecast from, and open opportunities say what they bring
+    const [booked, paid] = (await read('/assistant/analytics/predictive')).forecasts;
+    expect([booked.until, paid.until]).toEqual(['2025-12-31', '2025-12-31']);
+    expect(booked).toMatchObject({ carriedBy: 'run-rate', stages: { apart: 'below' } });
+    await predictive.getByText('The pipeline does not carry the usual quarter.').waitFor();
     await predictive.getByText('Next month').click();
     await predictive.getByText('Pay is forecast by quarter or year.').waitFor();
     const { forecasts } = await read('/assistant/analytics/predictive?range=monthly');

@@ -43,6 +43,25 @@ export type SmartAnalytics = z.infer<typeof SmartAnalytics>;
 
 export const forecastRanges = ['monthly', 'quarterly', 'yearly'] as const;
 
+const StageForecast = z.object({
+  from: Day,
+  to: Day,
+  value: Decimal.describe('Booked so far, from open opportunities, and what is not in the pipeline yet'),
+  soFar: Decimal,
+  fromOpen: Decimal.describe('Σ amount × chance of becoming a deal in the period'),
+  unseen: Decimal.nullable().describe('Null: unknown, and not added'),
+  counted: z.number().int().describe('Open opportunities in `fromOpen`'),
+  unknown: z.number().int().describe('Those expected in the period without an amount or a chance'),
+  measured: z.number().int().describe('Past periods that the chances are measured by'),
+  interval: z.object({ low: Decimal, high: Decimal }).nullable().describe('Typical range, 80 %'),
+  missingForInterval: z.number().int().describe('Past periods that are missing for a range'),
+  backtest: z.object({ origins: z.number().int(), averageError: z.number(), bias: z.number() }).nullable(),
+  apart: z
+    .enum(['below', 'above'])
+    .nullable()
+    .describe('Far from `forecast`: outside its range, or without one a quarter off'),
+});
+
 const Forecast = z.object({
   of: z.enum(['bookings', 'pay-cost']),
   currency: Currency,
@@ -73,6 +92,11 @@ const Forecast = z.object({
     })
     .nullable()
     .describe('Null: too little history'),
+  stages: StageForecast.nullable().describe('Bookings by open opportunities; null: none is expected'),
+  carriedBy: z
+    .enum(['run-rate', 'stages'])
+    .nullable()
+    .describe('Whose value is the figure: that of `forecast`, or that of `stages`; null: there is none'),
   missing: z.number().int().describe('Periods that are missing for a forecast'),
   history: z.array(Figure),
 });

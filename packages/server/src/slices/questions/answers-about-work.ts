@@ -1,3 +1,4 @@
+import type { PredictiveInsights } from '@attain/contract/analytics';
 import type { AnswerFact } from '@attain/contract/questions';
 import { dayInWords } from '@attain/domain/base/day-in-words';
 import type { Question } from '@attain/domain/questions/grammar';
@@ -46,8 +47,10 @@ export async function answerWaiting(from: Sources): Promise<Answer> {
 /** The forecasts of Predictive Insights (ASK-17). */
 export async function answerForecast({ range }: Of<'forecast'>, from: Sources): Promise<Answer> {
   const { forecasts, withheld } = await from.forecasts(range);
-  const sentences = forecasts.map(({ of, currency, forecast, missing }) => {
-    const what = messages.forecast.of[of];
+  const sentences = forecasts.map((one) => {
+    const { currency, missing } = one;
+    const what = messages.forecast.of[one.of];
+    const forecast = carried(one);
     if (forecast === null) return messages.forecast.missing(what, missing);
     const { value, interval, backtest, missingForInterval } = forecast;
     return messages.forecast.will({
@@ -60,28 +63,33 @@ export async function answerForecast({ range }: Of<'forecast'>, from: Sources): 
         high: moneyInWords(interval.high, currency),
       },
       missing: missingForInterval,
-      origins: backtest.origins,
-      error: backtest.averageError,
+      origins: backtest?.origins ?? 0,
+      error: backtest?.averageError ?? null,
     });
   });
   return {
     message: [...sentences, ...(withheld === null ? [] : [withheld])].join(' '),
-    facts: forecasts.flatMap(({ of, currency, forecast }): AnswerFact[] =>
-      forecast === null
-        ? []
-        : [
-            {
-              id: of,
-              label: messages.forecast.of[of],
-              value: forecast.value,
-              unit: currency,
-              note: messages.forecast.until(dayInWords(forecast.to)),
-              source: messages.source.forecast,
-              link: { to: 'dashboard' },
-            },
-          ],
-    ),
+    facts: forecasts.flatMap((one): AnswerFact[] => {
+      const forecast = carried(one);
+      if (forecast === null) return [];
+      return [
+        {
+          id: one.of,
+          label: messages.forecast.of[one.of],
+          value: forecast.value,
+          unit: one.currency,
+          note: messages.forecast.until(dayInWords(forecast.to)),
+          source: messages.source.forecast,
+          link: { to: 'dashboard' },
+        },
+      ];
+    }),
   };
+}
+
+/** The forecast whose value is the figure (FC-10). */
+function carried({ forecast, stages, carriedBy }: PredictiveInsights['forecasts'][number]) {
+  return carriedBy === 'stages' ? stages : forecast;
 }
 
 /** Disputes that are not resolved, of a period or of all (ASK-18). */

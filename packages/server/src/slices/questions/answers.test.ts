@@ -188,6 +188,15 @@ describe('[SHELL-PROD-07] answers', () => {
       "Bookings from Oct 1, 2025 to Dec 31, 2025: $1,200.00, typically $1,000.00 to $1,400.00. The last 6 forecasts were off by 8% on average. Pay can't be forecast yet: 2 more periods are needed.",
     );
     expect(facts).toEqual([['Bookings', '$1,200.00', 'Predictive Insights']]);
+    // [FC-10] where open opportunities carry the figure, theirs is said
+    const stages = { ...ahead, value: '900.00', interval: null, missingForInterval: 7, backtest: null };
+    const byStages = [{ ...forecasts[0], forecast: null, stages, carriedBy: 'stages' }];
+    const { message: carried } = await ask('What is the forecast for next quarter?', {
+      forecasts: async () => ({ forecasts: byStages, withheld: null }) as unknown as PredictiveInsights,
+    });
+    expect(carried).toBe(
+      'Bookings from Oct 1, 2025 to Dec 31, 2025: $900.00, without a range, which needs 7 more periods.',
+    );
   });
 
   test('[ASK-18] open disputes are listed with the pay in dispute and who answers next', async () => {

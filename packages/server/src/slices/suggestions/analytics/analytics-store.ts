@@ -3,6 +3,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { payoutLines as lines, calculationRuns as runs } from '../../../db/schema/calculations.ts';
 import { planVersions } from '../../../db/schema/plans.ts';
 import { deals } from '../../../db/schema/records.ts';
+import type { SeenPeriod } from '../../records/opportunity-stages.ts';
 
 /** The calendar quarter in which a calculation's period ends, `2025-Q4`. */
 const quarter = sql<string>`to_char(${runs.periodTo}, 'YYYY"-Q"Q')`;
@@ -133,4 +134,34 @@ export async function selectBookings(
       CROSS JOIN LATERAL generate_series(span.first, span.last, interval '1 month') m
       LEFT JOIN converted c ON c.month = m::date ORDER BY 1`);
   return result.rows;
+}
+
+/** Money of deals of each period up to its day, and in all, converted as above. */
+export async function selectBookedSoFar(
+  tx: TenantTx,
+  { currency, seen }: { currency: string; seen: readonly SeenPeriod[] },
+): Promise<{ soFar: number; total: number }[]> {
+  const { rows } = await tx.client.query<{ soFar: number; total: number }>(
+    `WITH booked AS (
+       SELECT a.at, d.date, d.date <= a.day AS known, coalesce(d.currency, $2) AS currency, sum(d.amount) AS amount
+         FROM unnest($3::date[], $4::date[], $5::date[]) WITH ORDINALITY AS a (day, first, last, at)
+         LEFT JOIN deals d ON d.tenant_id = $1 AND d.unit = '$' AND d.date BETWEEN a.first AND a.last
+        GROUP BY 1, 2, 3, 4
+     )
+     SELECT coalesce(sum(b.amount * CASE WHEN b.currency = $2 THEN 1 ELSE rate.rate END) FILTER (WHERE b.known), 0)::float8 AS "soFar",
+            coalesce(sum(b.amount * CASE WHEN b.currency = $2 THEN 1 ELSE rate.rate END), 0)::float8 AS total
+       FROM booked b LEFT JOIN LATERAL (
+         SELECT r.rate FROM exchange_rates r WHERE r.tenant_id = $1 AND r.from_currency = b.currency AND r.to_currency = $2
+            AND r.date <= b.date ORDER BY r.date DESC LIMIT 1
+       ) rate ON b.currency <> $2
+      GROUP BY b.at ORDER BY b.at`,
+    [
+      tx.tenantId,
+      currency,
+      seen.map((one) => one.day),
+      seen.map(({ from }) => from),
+      seen.map(({ to }) => to),
+    ],
+  );
+  return rows;
 }

@@ -5,6 +5,7 @@ import { decimal, HUNDRED, plain } from '@attain/domain/base/decimal';
 import { minorDigits } from '@attain/domain/base/money';
 import { forecastSeries } from '@attain/domain/forecasts/forecast';
 import { daysAfter, type PeriodTotal, wholeQuarters, withoutGap } from '@attain/domain/forecasts/periods';
+import { apart, carriedBy, type StageForecast } from '@attain/domain/forecasts/stage-forecast';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import type { TenantTx } from '../../../db/database.ts';
@@ -12,6 +13,7 @@ import { selectRunsInOrder } from '../../calculations/recalculations/runs-in-ord
 import { tooSmall } from '../../simulations/too-small.ts';
 import { readWorkspaceFacts } from '../assistant-store.ts';
 import { type QuarterPay, selectBookings, selectQuarterPay } from './analytics-store.ts';
+import { stagesAhead } from './stages-ahead.ts';
 
 /** What is forecast: the periods that are read, how many make a year, and how many ahead. */
 const ranges = {
@@ -29,6 +31,8 @@ interface Asked {
 
 type Forecast = PredictiveInsights['forecasts'][number];
 
+const moneyOf = (currency: string) => (value: number) => value.toFixed(minorDigits(currency));
+
 /** Forecasts bookings and pay over everyone (FC-1 to FC-5). Pay of few payees is left out for users who do not see individual pay. */
 export function readPredictiveInsights(
   ctx: AppContext,
@@ -39,24 +43,33 @@ export function readPredictiveInsights(
   return ctx.read(actor, async (tx) => {
     const { currency } = await readWorkspaceFacts(tx);
     const today = ctx.today(actor);
-    const before = monthStart(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
+    const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+    const before = monthStart(year, month);
+    const quarter = monthStart(year, month, -((month - 1) % 3));
     const booked = (await selectBookings(tx, { currency, before })).map(({ month, amount }) => ({
       key: month,
       value: amount,
     }));
-    const { of, cycle } = ranges[asked.range];
+    const { of, cycle, steps } = ranges[asked.range];
     const bookings = of === 'month' ? booked : wholeQuarters(booked);
     const missing = Math.max(0, 2 * cycle - bookings.length);
-    const pay = of === 'month' ? null : await payForecast(tx, { actor, currency, before }, asked);
+    const pay = of === 'month' ? null : await payForecast(tx, { actor, currency, before: quarter }, asked);
+    const runRate = forecastOf('bookings', { totals: bookings, currency, targeted: null }, asked);
+    const now = of === 'month' ? today.slice(0, 7) : `${year}-Q${Math.ceil(month / 3)}`;
+    const ahead = runRate.forecast ?? { from: daysAfter(now, 0).from, to: daysAfter(now, steps - 1).to };
+    const stages = await stagesAhead(tx, {
+      currency,
+      today,
+      from: ahead.from,
+      to: ahead.to,
+      monthsApart: 12 / cycle,
+    });
     return {
       asOf: ctx.clock.now().toISOString(),
       range: asked.range,
       seasons: { isPossible: missing === 0, missing },
       withheld: pay?.withheld ?? null,
-      forecasts: [
-        forecastOf('bookings', { totals: bookings, currency, targeted: null }, asked),
-        ...(pay === null ? [] : [pay.forecast]),
-      ],
+      forecasts: [withStages(runRate, stages, ahead), ...(pay === null ? [] : [pay.forecast])],
     };
   });
 }
@@ -78,6 +91,41 @@ async function payForecast(
   return {
     forecast: forecastOf('pay-cost', { totals, currency, targeted: targetedPay(shown) }, asked),
     withheld: shown.length < paid.length ? smallGroupSentence : null,
+  };
+}
+
+/** The forecast of bookings with what the open opportunities bring, and which of the two carries the figure (FC-10, FC-11). */
+function withStages(
+  runRate: Forecast,
+  stages: StageForecast | null,
+  { from, to }: { readonly from: string; readonly to: string },
+): Forecast {
+  const money = moneyOf(runRate.currency);
+  const usual = runRate.forecast;
+  const range = usual?.interval;
+  const isApart =
+    stages &&
+    usual &&
+    apart(
+      {
+        value: Number(usual.value),
+        interval: range ? { low: Number(range.low), high: Number(range.high) } : null,
+      },
+      stages,
+    );
+  return {
+    ...runRate,
+    carriedBy: carriedBy(usual, stages),
+    stages: stages && {
+      ...stages,
+      ...{ from, to },
+      value: money(stages.value),
+      soFar: money(stages.soFar),
+      fromOpen: money(stages.fromOpen),
+      unseen: stages.unseen === null ? null : money(stages.unseen),
+      interval: stages.interval && { low: money(stages.interval.low), high: money(stages.interval.high) },
+      apart: isApart,
+    },
   };
 }
 
@@ -108,9 +156,11 @@ function forecastOf(of: Forecast['of'], { totals, currency, targeted }: Source, 
     });
   const found = ahead(totals);
   const newest = totals.at(-1);
-  const money = (value: number) => value.toFixed(minorDigits(currency));
+  const money = moneyOf(currency);
   return {
     of,
+    stages: null,
+    carriedBy: found === null ? null : 'run-rate',
     currency,
     until: newest === undefined ? null : daysAfter(newest.key, 0).to,
     missing: found === null ? steps + 1 - totals.length : 0,

@@ -22,7 +22,7 @@ test('[FC-3] past errors are said after whether the naive value would have been 
       { ...past, origins: 1, relativeError: 1, bias: 0.001, comparedWith: 'last-value' },
       'monthly',
     ),
-  ).toBe('The last 1 month was off by 8% on average.');
+  ).toBe('The last month was off by 8% on average.');
   expect(backtestText({ ...past, averageError: null, bias: null, relativeError: null }, 'monthly')).toBe('');
 });
 

@@ -14,9 +14,17 @@ export function backtestText(
     relativeError === null || relativeError === 1
       ? ''
       : predictive[relativeError > 1 ? 'worse' : 'better'][comparedWith](relativeError.toFixed(2));
-  if (averageError === null) return verdict;
+  return `${verdict} ${errorText({ origins, averageError, bias }, range)}`.trim();
+}
+
+/** How far past forecasts were off, and to which side. */
+export function errorText(
+  { origins, averageError, bias }: Pick<Forecast['backtest'], 'origins' | 'averageError' | 'bias'>,
+  range: PredictiveInsights['range'],
+): string {
+  if (averageError === null) return '';
   const error = predictive.error(predictive.past[range](origins), formatPercent(String(averageError), 0));
-  return `${verdict} ${error}${biasText(bias ?? 0)}.`.trim();
+  return `${error}${biasText(bias ?? 0)}.`;
 }
 
 /** Not said where it rounds to nothing. */

@@ -1,8 +1,10 @@
 import { counted } from '../../../base/format-number.ts';
 
-/** `6 quarters were`. */
+const lengths = { monthly: 'month', quarterly: 'quarter', yearly: 'year' };
+
+/** `6 quarters were`, `quarter was`. */
 const were = (count: number, noun: string, plural?: string) =>
-  `${counted(count, noun, plural)} ${count === 1 ? 'was' : 'were'}`;
+  count === 1 ? `${noun} was` : `${counted(count, noun, plural)} were`;
 
 /** Texts of the two analytics cards. */
 export const messages = {
@@ -73,6 +75,26 @@ export const messages = {
       'holt-winters': 'Holt-Winters',
     },
     method: (name: string) => `By ${name}.`,
+    stages: {
+      title: 'Open opportunities',
+      runRate: 'Run rate',
+      carries: {
+        'run-rate': 'The figure above is by run rate.',
+        stages: 'The figure above is by open opportunities.',
+      },
+      apart: {
+        below: (range: keyof typeof lengths) => `The pipeline does not carry the usual ${lengths[range]}.`,
+        above: (range: keyof typeof lengths) => `The pipeline is above the usual ${lengths[range]}.`,
+      },
+      sum: (soFar: string, fromOpen: string, count: number) =>
+        `${soFar} booked so far, ${fromOpen} from ${counted(count, 'opportunity', 'opportunities')}`,
+      unseen: (money: string) => `, ${money} not in the pipeline yet`,
+      noUnseen: 'Deals that are not in the pipeline yet are not included.',
+      unknown: (count: number) => `Excludes ${count} without an amount or a chance.`,
+      stated: 'Chances are as stated.',
+      measured: (periods: string) => `Chances are measured over ${periods}.`,
+      untested: 'No past period was forecast this way yet.',
+    },
     budget: (percent: string, money: string) => `Pay with a target: ${percent} of ${money} at target`,
     overBudget: (threshold: string) => `At or above ${threshold}`,
     quarterOnly: 'Pay is forecast by quarter or year.',

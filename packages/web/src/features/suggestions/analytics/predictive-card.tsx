@@ -1,9 +1,11 @@
 import type { PredictiveInsights } from '@attain/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { counted, formatDecimal } from '../../../base/format-number.ts';
+import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
@@ -15,8 +17,10 @@ import { useAnalyticsSettings } from './analytics-settings.ts';
 import { backtestText } from './backtest-text.ts';
 import { messages } from './messages.ts';
 import { RefreshSettings, type SettingsProps } from './refresh-settings.tsx';
+import { stagesSum, stagesText } from './stages-text.ts';
 
-const { predictive, settings: words } = messages;
+const { predictive, settings: settingWords } = messages;
+const { stages: words } = predictive;
 type Forecast = PredictiveInsights['forecasts'][number];
 const ranges = ['monthly', 'quarterly', 'yearly'] as const;
 
@@ -37,10 +41,10 @@ export function PredictiveCard() {
         <div className="flex flex-col gap-4">
           <SegmentedControl
             size="sm"
-            label={words.forecastRange}
+            label={settingWords.forecastRange}
             value={settings.forecastRange}
             onValueChange={(forecastRange) => change({ forecastRange })}
-            segments={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+            segments={ranges.map((value) => ({ value, label: settingWords.ranges[value] }))}
           />
           {data.forecasts.map((one) => (
             <OneForecast key={one.of} of={one} range={data.range} threshold={settings.alertThreshold} />
@@ -56,16 +60,18 @@ export function PredictiveCard() {
 type OneForecastProps = { of: Forecast; range: PredictiveInsights['range']; threshold: number };
 
 function OneForecast({ of, range, threshold }: OneForecastProps) {
-  const { forecast, currency, history } = of;
+  const { forecast, stages, carriedBy, currency, history } = of;
   const period = range === 'monthly' ? 'month' : 'quarter';
   const label = predictive.of[of.of];
-  if (forecast === null) {
+  const carrying = carriedBy === 'stages' ? stages : forecast;
+  if (carrying === null) {
     return (
       <section aria-label={label}>
         <h3 className="text-12 text-fg-2">{label}</h3>
         <p className="text-13 text-fg-2">
           {history.length === 0 ? predictive.nothing : predictive.missing(of.missing, period)}
         </p>
+        <OpenPart of={of} range={range} />
       </section>
     );
   }
@@ -73,21 +79,23 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-0.5">
       <h3 className="text-12 text-fg-2">
-        {label}, {formatDay(forecast.from)} – {formatDay(forecast.to)}
+        {label}, {formatDay(carrying.from)} – {formatDay(carrying.to)}
       </h3>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="figures text-20 font-semibold">{money(forecast.value)}</p>
-        <Sparkline
-          label={`${label}, ${counted(history.length, period)}`}
-          values={history.map(({ value }) => Number(value))}
-        />
+        <p className="figures text-20 font-semibold">{money(carrying.value)}</p>
+        {history.length > 1 ? (
+          <Sparkline
+            label={`${label}, ${counted(history.length, period)}`}
+            values={history.map(({ value }) => Number(value))}
+          />
+        ) : null}
       </div>
-      <p className="figures text-12 text-fg-2">
-        {forecast.interval
-          ? predictive.interval(money(forecast.interval.low), money(forecast.interval.high))
-          : predictive.noInterval(forecast.missingForInterval, period)}
+      <p className="text-12 text-fg-2">
+        {carrying.interval
+          ? predictive.interval(money(carrying.interval.low), money(carrying.interval.high))
+          : predictive.noInterval(carrying.missingForInterval, period)}
       </p>
-      {forecast.budget ? (
+      {forecast?.budget ? (
         <p className="flex flex-wrap items-center gap-2 text-12 text-fg-2">
           {predictive.budget(`${formatDecimal(forecast.budget.percent)}%`, money(forecast.budget.amount))}
           {forecast.budget.isOver ? (
@@ -95,11 +103,62 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
           ) : null}
         </p>
       ) : null}
-      <p className="figures text-12 text-fg-2">{backtestText(forecast.backtest, range)}</p>
-      <p className="text-12 text-fg-3">
-        {predictive.method(predictive.methods[forecast.method])} {predictive.until(formatDay(of.until))}
-      </p>
+      {forecast === null ? null : (
+        <Method
+          label={stages === null ? null : words.runRate}
+          value={carriedBy === 'stages' ? money(forecast.value) : null}
+          lines={[
+            backtestText(forecast.backtest, range),
+            `${predictive.method(predictive.methods[forecast.method])} ${predictive.until(formatDay(of.until))}`,
+          ]}
+        />
+      )}
+      <OpenPart of={of} range={range} />
     </section>
+  );
+}
+
+/** What the open opportunities bring, and whether that is the figure. */
+function OpenPart({ of: { stages, carriedBy, currency }, range }: Omit<OneForecastProps, 'threshold'>) {
+  if (stages === null) return null;
+  return (
+    <>
+      <Method
+        label={
+          <Link
+            {...paths.opportunities}
+            search={{ ...paths.opportunities.search, from: stages.from, to: stages.to }}
+            className="text-primary-text hover:underline"
+          >
+            {words.title}
+          </Link>
+        }
+        value={carriedBy === 'stages' ? null : formatMoney(stages.value, { currency })}
+        lines={[stagesSum(stages, currency), stagesText(stages, range)]}
+      />
+      {carriedBy === null ? null : (
+        <p className="mt-1 text-12 text-fg-2">
+          {stages.apart === null ? null : (
+            <span className="mr-1 font-medium text-fg">{words.apart[stages.apart](range)}</span>
+          )}
+          {words.carries[carriedBy]}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One of the ways a figure is forecast, with its own figure where it is not the one that carries. */
+function Method({ label, value, lines }: { label: ReactNode; value: string | null; lines: string[] }) {
+  return (
+    <div className="mt-1 flex flex-col gap-0.5 text-12 text-fg-2">
+      {label === null ? null : (
+        <h4 className="flex flex-wrap justify-between gap-x-4 font-medium text-fg">
+          {label} {value === null ? null : <span className="figures">{value}</span>}
+        </h4>
+      )}
+      {lines.map((line) => (line === '' ? null : <p key={line}>{line}</p>))}
+    </div>
   );
 }
 
@@ -134,7 +193,7 @@ function ForecastSettings({
     <>
       <RefreshSettings settings={settings} onChange={onChange} />
       <Switch
-        label={words.notifications}
+        label={settingWords.notifications}
         checked={settings.notifications}
         onChange={({ target }) => onChange({ notifications: target.checked })}
       />
@@ -143,8 +202,8 @@ function ForecastSettings({
         onChange={(alertThreshold) => onChange({ alertThreshold })}
       />
       <Switch
-        label={words.includeSeasonality}
-        hint={cannot ? words.noSeasons(counted(seasons?.missing, period)) : undefined}
+        label={settingWords.includeSeasonality}
+        hint={cannot ? settingWords.noSeasons(counted(seasons?.missing, period)) : undefined}
         checked={settings.includeSeasonality && !cannot}
         disabled={cannot}
         onChange={({ target }) => onChange({ includeSeasonality: target.checked })}
@@ -162,7 +221,7 @@ function Threshold({ value, onChange }: { value: number; onChange: (value: numbe
   return (
     <label className="flex w-full flex-col gap-1">
       <span className="flex justify-between">
-        {words.alertThreshold} <span className="figures">{moved}%</span>
+        {settingWords.alertThreshold} <span className="figures">{moved}%</span>
       </span>
       <input
         type="range"

@@ -1,0 +1,56 @@
+import { dayBefore, daysBetween, monthStart, plusDays } from '@attain/domain/base/day';
+import { winRate } from '@attain/domain/forecasts/pipeline';
+import { pastPeriodsRead, type StageForecast, stageForecast } from '@attain/domain/forecasts/stage-forecast';
+import type { TenantTx } from '../../../db/database.ts';
+import { type SeenPeriod, selectOpenStages, selectStatusCounts } from '../../records/opportunity-stages.ts';
+import { selectBookedSoFar } from './analytics-store.ts';
+
+/** The bookings of a period by what is open today (FC-9). Null: the period is over, or nothing is known of any opportunity. */
+export async function stagesAhead(
+  tx: TenantTx,
+  of: { currency: string; today: string; from: string; to: string; monthsApart: number },
+): Promise<StageForecast | null> {
+  const { currency, today, to } = of;
+  if (to < today) return null;
+  const seen = [...likePeriods(of), { day: today, from: of.from, to }];
+  const open = await selectOpenStages(tx, { currency, seen });
+  const groups = open.at(-1) ?? [];
+  if (groups.length === 0) return null;
+  // a period counts once opportunities were stored on its day
+  const known = seen.filter((_, at) => (open[at]?.length ?? 0) > 0);
+  const booked = await selectBookedSoFar(tx, { currency, seen: known });
+  const periods = open
+    .filter((one) => one.length > 0)
+    .map((one, at) => ({ groups: one, soFar: booked[at]?.soFar ?? 0, total: booked[at]?.total ?? 0 }));
+  const { percent } = winRate(await selectStatusCounts(tx));
+  return stageForecast({ groups, soFar: periods.at(-1)?.soFar ?? 0 }, periods.slice(0, -1), percent);
+}
+
+/** The periods before that are over, oldest first, each seen when as many days were left as today. */
+function likePeriods({
+  from,
+  to,
+  today,
+  monthsApart,
+}: {
+  from: string;
+  to: string;
+  today: string;
+  monthsApart: number;
+}): SeenPeriod[] {
+  const left = daysBetween(today, to) - 1;
+  const [first, end] = [from, plusDays(to, 1)].map((day) => [
+    Number(day.slice(0, 4)),
+    Number(day.slice(5, 7)),
+  ]);
+  const shifted = ([year = 0, month = 0]: readonly number[] = [], back: number) =>
+    monthStart(year, month, -back);
+  return Array.from({ length: pastPeriodsRead + 12 / monthsApart }, (_, index) => {
+    const back = monthsApart * (index + 1);
+    const last = dayBefore(shifted(end, back));
+    return { day: plusDays(last, -left), from: shifted(first, back), to: last };
+  })
+    .filter((one) => one.to < today)
+    .slice(0, pastPeriodsRead)
+    .toReversed();
+}
