@@ -91,7 +91,7 @@ export const messages = {
       unseen: (money: string) => `, ${money} not in the pipeline yet`,
       noUnseen: 'Deals that are not in the pipeline yet are not included.',
       unknown: (count: number) => `Excludes ${count} without an amount or a chance.`,
-      stated: 'Chances are as stated.',
+      stated: 'Chances are as stated, else the win rate.',
       measured: (periods: string) => `Chances are measured over ${periods}.`,
       untested: 'No past period was forecast this way yet.',
     },

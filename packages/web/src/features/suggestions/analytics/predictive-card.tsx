@@ -67,7 +67,7 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
   if (carrying === null) {
     return (
       <section aria-label={label}>
-        <h3 className="text-12 text-fg-2">{label}</h3>
+        <h3 className="text-12 text-fg-2">{stages === null ? label : titleOf(label, stages)}</h3>
         <p className="text-13 text-fg-2">
           {history.length === 0 ? predictive.nothing : predictive.missing(of.missing, period)}
         </p>
@@ -78,9 +78,7 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
   const money = (value: string) => formatMoney(value, { currency });
   return (
     <section aria-label={label} className="flex flex-col gap-0.5">
-      <h3 className="text-12 text-fg-2">
-        {label}, {formatDay(carrying.from)} – {formatDay(carrying.to)}
-      </h3>
+      <h3 className="text-12 text-fg-2">{titleOf(label, carrying)}</h3>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="figures text-20 font-semibold">{money(carrying.value)}</p>
         {history.length > 1 ? (
@@ -117,6 +115,9 @@ function OneForecast({ of, range, threshold }: OneForecastProps) {
     </section>
   );
 }
+
+const titleOf = (label: string, { from, to }: { from: string; to: string }) =>
+  `${label}, ${formatDay(from)} – ${formatDay(to)}`;
 
 /** What the open opportunities bring, and whether that is the figure. */
 function OpenPart({ of: { stages, carriedBy, currency }, range }: Omit<OneForecastProps, 'threshold'>) {
