@@ -127,7 +127,7 @@ function firstMeasured(
 }
 
 /** MEASURE-3, said to whoever chose the days: a window that begins before them would be paid on a part of its deals. */
-function windowsBefore(
+export function windowsBefore(
   plan: Plan,
   { span, periods, completeFrom }: { span: Period; periods: readonly Period[]; completeFrom: string },
 ): readonly Problem[] {

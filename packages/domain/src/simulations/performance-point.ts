@@ -1,8 +1,9 @@
 import { type Decimal, decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
+import type { Period } from '../base/period.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import { sharedAmount } from '../crediting/exchange.ts';
-import type { History, PeriodPay } from '../findings/pay-history.ts';
-import type { Credit, PayoutLine } from '../payouts/payout.ts';
+import type { History } from '../findings/pay-history.ts';
+import { type ColumnLine, type CreditOrigin, originOf } from '../payouts/kernel/lines/credit-columns.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { attendanceBook } from '../quotas/attendance.ts';
 import { partOfYear } from '../quotas/part-of-year.ts';
@@ -23,8 +24,14 @@ export interface PayeeCost {
   readonly point: PerformancePoint | null;
 }
 
+/** Lines of one of a plan's periods. */
+interface PeriodLines {
+  readonly period: Period;
+  readonly lines: readonly ColumnLine[];
+}
+
 /** Sums up what a plan pays one payee (SIM-2, SIM-3, SIM-4). */
-export function payeeCost(plan: Plan, history: History, pays: readonly PeriodPay[]): PayeeCost {
+export function payeeCost(plan: Plan, history: History, pays: readonly PeriodLines[]): PayeeCost {
   const lines = pays.flatMap((one) => one.lines);
   const components = new Map(plan.components.map((component) => [component.id, component]));
   const pay = sum(lines.map((line) => decimal(line.amount)));
@@ -41,7 +48,7 @@ function dealsBefore({ span, deals, completeFrom = span.from }: History): readon
 }
 
 function revenueOf(
-  lines: readonly PayoutLine[],
+  lines: readonly ColumnLine[],
   components: ReadonlyMap<string, Component>,
   history: History,
 ): Decimal {
@@ -54,19 +61,18 @@ function revenueOf(
   const amounts = new Map(adding.length === 0 ? [] : history.deals.map(({ id, amount }) => [id, amount]));
   let revenue = ZERO;
   for (const { line, own } of [...money.filter((one) => one.own === undefined), ...adding])
-    for (const credit of line.credits) {
-      if (seen.has(credit.dealId)) continue;
-      seen.add(credit.dealId);
-      const credited = decimal(credit.factor?.of ?? credit.credited);
-      revenue = revenue.plus(
-        own === undefined ? credited : shareOf(credit, amounts.get(credit.dealId) ?? '0'),
-      );
+    for (const [at, { id }] of line.credits.deals.entries()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const share = line.credits.shares?.[at] ?? null;
+      const credited = decimal(share?.factor?.of ?? line.credits.credited[at]!);
+      revenue = revenue.plus(own === undefined ? credited : shareOf(originOf(share), amounts.get(id) ?? '0'));
     }
   return revenue;
 }
 
 /** What a credit is of a deal's amount, whatever own amount was added. */
-function shareOf({ sharePercent, exchange }: Credit, amount: string): Decimal {
+function shareOf({ sharePercent, exchange }: CreditOrigin, amount: string): Decimal {
   return sharedAmount(amount, {
     sharePercent,
     exchange: exchange && { rate: decimal(exchange.rate) },
@@ -76,7 +82,7 @@ function shareOf({ sharePercent, exchange }: Credit, amount: string): Decimal {
 /** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same periods. */
 function pointOf(
   history: History,
-  pays: readonly PeriodPay[],
+  pays: readonly PeriodLines[],
   { pay, components, plan }: { pay: Decimal; components: ReadonlyMap<string, Component>; plan: Plan },
 ): PerformancePoint | null {
   const [from, to] = [pays[0]?.period.from, pays.at(-1)?.period.to];

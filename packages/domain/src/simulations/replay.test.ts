@@ -4,7 +4,7 @@ import { isoWeeks } from '../base/week-calendar.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import { type History, payHistory, rollsFrom, spanOfWindows } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
-import { calculate } from '../payouts/calculate.ts';
+import { calculateFigures } from '../payouts/kernel/lines/calculate-figures.ts';
 import { sampleInput } from '../payouts/scenarios/sample-input.fixture.ts';
 import type { Calendar, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
@@ -241,7 +241,7 @@ test('[SIM-2] [CREDIT-20] revenue is of the amounts of deals, whatever order com
 });
 
 function linesOf(plan: Plan, deals: History['deals']) {
-  const paid = calculate(sampleInput({ plan, deals }));
+  const paid = calculateFigures(sampleInput({ plan, deals }));
   if (!paid.ok) throw new Error(JSON.stringify(paid.problems));
   return paid.value.lines;
 }

@@ -2,8 +2,9 @@ import { type Decimal, decimal, HUNDRED, plain, ZERO } from '../base/decimal.ts'
 import { moneyText } from '../base/money.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import type { Problem } from '../base/result.ts';
-import { assumptionsOf, type History, payHistory } from '../findings/pay-history.ts';
+import { assumptionsOf, type History } from '../findings/pay-history.ts';
 import type { Plan } from '../plans/plan.ts';
+import { figuresPayer } from './payee-pay.ts';
 import { type PayeeCost, type PerformancePoint, payeeCost, payeeOf } from './performance-point.ts';
 import { type Fit, fitOf } from './statistics.ts';
 import { tallyUnpaid, type UnpaidReason } from './unpaid-reasons.ts';
@@ -72,6 +73,7 @@ interface Side {
 /** Begins to replay a draft against a baseline over what happened; both must be in one currency (`comparable`). */
 export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
   const sides = { baseline: emptySide(baseline), draft: emptySide(draft) };
+  const pay = { baseline: figuresPayer(baseline), draft: figuresPayer(draft) };
   const counts = { wins: 0, loses: 0, same: 0 };
   const { currency } = baseline;
   let unpaid = 0;
@@ -79,8 +81,8 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
   return {
     take: (history) => {
       const participantId = payeeOf(history);
-      const old = payHistory(baseline, history);
-      const now = payHistory(draft, history);
+      const old = pay.baseline(history);
+      const now = pay.draft(history);
       if (!old.ok || !now.ok) {
         unpaid += 1;
         const plan = old.ok ? 'draft' : 'baseline';

@@ -2,9 +2,9 @@ import { decimal } from '../../base/decimal.ts';
 import { minorDigits } from '../../base/money.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Plan } from '../../plans/plan.ts';
+import { type PayeePay, type PeriodFigures, payOf } from '../../simulations/payee-pay.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
-import { type PayeePay, type PeriodFigures, payOf } from '../figures/payee-pay.ts';
 
 /**
  * One line as triggers read it. Numbers only decide whether an analyser fires; every figure that is shown comes from the

@@ -1,9 +1,9 @@
 import type { History } from '../../findings/pay-history.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import type { Benchmark, Fact, RecordChange, RiskFactor } from '../claim.ts';
 import { type ThresholdKey, type Thresholds, thresholdRanges } from '../configurations/assistant-settings.ts';
-import type { PeriodFigures } from '../figures/payee-pay.ts';
 import type { PayeeFacts } from './facts.ts';
 
 /** What an analyser says of itself: the model card. */

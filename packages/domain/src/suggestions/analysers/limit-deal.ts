@@ -3,7 +3,7 @@ import type { Deal } from '../../crediting/deal.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import { hasPayPerDeal } from '../../plans/rate-facts.ts';
-import type { PeriodFigures } from '../figures/payee-pay.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import { binAt, binOf, endOf, type Histogram, histogramOf, mergedBins, robustScores } from './histogram.ts';
 import { type Analyser, type Candidate, firstWord, type Lever, lever } from './lever.ts';
 

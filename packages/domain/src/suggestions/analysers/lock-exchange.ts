@@ -2,7 +2,7 @@ import type { ExchangeRate } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { ExchangePolicy } from '../../plans/terms.ts';
-import type { PeriodFigures } from '../figures/payee-pay.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
 import { mean, shownNumber } from './statistics.ts';
 

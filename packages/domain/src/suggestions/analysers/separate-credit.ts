@@ -1,8 +1,8 @@
 import type { Condition, IsOneOf } from '../../plans/condition.ts';
 import type { Component } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
-import type { PeriodFigures } from '../figures/payee-pay.ts';
 import { type Analyser, type Candidate, type Lever, lever, type Tried } from './lever.ts';
 import { shownNumber } from './statistics.ts';
 

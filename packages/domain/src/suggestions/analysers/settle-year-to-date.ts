@@ -1,6 +1,6 @@
 import { type Component, isTargetBased, type Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
-import type { PeriodFigures } from '../figures/payee-pay.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, firstWord, type Lever, lever } from './lever.ts';
 import { correlation, shownNumber } from './statistics.ts';

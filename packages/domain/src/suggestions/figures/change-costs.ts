@@ -1,8 +1,8 @@
 import { type Decimal, decimal, HUNDRED, plain } from '../../base/decimal.ts';
 import { minorDigits, minorText } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
+import { type PayeePay, placeOf } from '../../simulations/payee-pay.ts';
 import { asText } from '../../simulations/statistics.ts';
-import { type PayeePay, placeOf } from './payee-pay.ts';
 
 /** One payee before and after a change. */
 export interface PayeeChange {

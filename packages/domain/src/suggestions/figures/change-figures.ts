@@ -5,6 +5,7 @@ import { ok, type Result } from '../../base/result.ts';
 import type { History } from '../../findings/pay-history.ts';
 import { changePlan, type PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
+import { figuresPayer, payOf } from '../../simulations/payee-pay.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import type { ChangeFigures, ConfidenceStep, ImpactType, OverlayResult } from '../claim.ts';
 import type { Thresholds } from '../configurations/assistant-settings.ts';
@@ -13,7 +14,6 @@ import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import { amountOf, type ChangeCosts, changeCosts, inMajor, type PayeeChange } from './change-costs.ts';
 import { backtest, confidenceOf, dataCoverage, foldsOf, policyCheck } from './confidence.ts';
 import { creditsMonths, laidOut, monthCredits } from './month-credits.ts';
-import { figuresPayer, payOf } from './payee-pay.ts';
 import { paidTotals, replayPayer } from './replay-payer.ts';
 import { type KnownCosts, type ScenarioRisk, scenarioCourse } from './scenario-risk.ts';
 

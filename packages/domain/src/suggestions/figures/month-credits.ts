@@ -3,9 +3,9 @@ import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import type { CreditColumns } from '../../payouts/kernel/lines/credit-columns.ts';
 import { refined, smallAmount } from '../../payouts/kernel/lines/small-amount.ts';
 import type { Plan } from '../../plans/plan.ts';
+import type { PeriodFigures } from '../../simulations/payee-pay.ts';
 import { paysTotalsOnly, seesNoDays } from '../../simulations/scenarios/merged-deals.ts';
 import { slotsIn, wholeMonths } from '../../simulations/scenarios/redraw.ts';
-import type { PeriodFigures } from './payee-pay.ts';
 
 /**
  * What the deals of each calendar month credit a payee, for plans that credit them the same in whichever month they are laid

@@ -8,10 +8,10 @@ import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts'
 import { randomWorld } from '../../payouts/kernel/lines/random-world.fixture.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { figuresPayer, payOf } from '../../simulations/payee-pay.ts';
 import { costsOf } from '../../simulations/scenarios/scenario-costs.ts';
 import { companyPlan, companyYear } from '../analysers/company.fixture.ts';
 import { creditsMonths, laidOut, monthCredits } from './month-credits.ts';
-import { figuresPayer, payOf } from './payee-pay.ts';
 import { paidTotals, replayPayer } from './replay-payer.ts';
 import { yearsOnTotals } from './years-on-totals.ts';
 

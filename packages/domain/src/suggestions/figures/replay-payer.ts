@@ -9,10 +9,10 @@ import { refined, smallAmount } from '../../payouts/kernel/lines/small-amount.ts
 import type { TargetShape } from '../../payouts/kernel/lines/target-shape.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import { cellOf, type PayeePay, type PeriodFigures, quickPayer } from '../../simulations/payee-pay.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
 import { sameJson } from '../touched-values.ts';
 import type { MonthCredits } from './month-credits.ts';
-import { cellOf, type PayeePay, type PeriodFigures, quickPayer } from './payee-pay.ts';
 
 /** What a plan paid one payee, for replays and drawn years without the deals. */
 export interface PaidTotals {

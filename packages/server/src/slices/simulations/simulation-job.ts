@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { canonicalText } from '@attain/domain/proofs/canonical';
-import { hashOf } from '../../audit/canonical.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
-import { countPayees, planHistories } from '../findings/plan-histories.ts';
+import { countPayees, historyHash, planHistories } from '../findings/plan-histories.ts';
 import {
   insertPayees,
   type PayeeRow,
@@ -46,7 +45,7 @@ async function simulate(job: TransactionJob<SimulationTerms>): Promise<() => Pro
   let waiting: PayeeRow[] = [];
   let done = 0;
   for await (const payee of planHistories(records, scope)) {
-    inputHash.update(hashOf(payee.history));
+    inputHash.update(historyHash(payee));
     const taking = work.take(payee);
     for (;;) {
       const next = taking.next();

@@ -48,7 +48,8 @@ export function inCredits({ credits, ...line }: ColumnLine): PaidLine {
   };
 }
 
-function originOf(share: CreditOrigin | null): CreditOrigin {
+/** How a credit came about; where it is a whole deal of its owner, with all members. */
+export function originOf(share: CreditOrigin | null): CreditOrigin {
   if (share === null) return { sharePercent: '100', role: 'direct', through: null, exchange: null };
   const { sharePercent, role, through, exchange, factor } = share;
   return { sharePercent, role, through, exchange, ...(factor && { factor }) };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../base/decimal.ts';
 import { changePlan } from '../../../plans/change-plan.ts';
 import type { Plan } from '../../../plans/plan.ts';
-import { quickPayer } from '../../figures/payee-pay.ts';
+import { quickPayer } from '../../../simulations/payee-pay.ts';
 import { addCap } from '../add-cap.ts';
 import {
   analyseYear,

@@ -1,7 +1,7 @@
 import type { History } from '../../../findings/pay-history.ts';
 import type { Plan } from '../../../plans/plan.ts';
+import type { PayeePay } from '../../../simulations/payee-pay.ts';
 import { payeeOf } from '../../../simulations/performance-point.ts';
-import type { PayeePay } from '../../figures/payee-pay.ts';
 import { replayPayer } from '../../figures/replay-payer.ts';
 import type { KnownTotals, ScenarioCourse, ScenarioRisk } from '../../figures/scenario-risk.ts';
 import type { OverlayCourse } from '../../overlays/overlay-course.ts';

@@ -1,23 +1,29 @@
-import { isDecimal } from '../../base/decimal.ts';
-import type { Period } from '../../base/period.ts';
-import { ok, type Result } from '../../base/result.ts';
-import { dealDayFault } from '../../crediting/credit-deal.ts';
-import type { Deal } from '../../crediting/deal.ts';
-import { type History, type PeriodPay, payHistory, periodsWithin } from '../../findings/pay-history.ts';
-import { calculateFigures, figuresOf, textIn } from '../../payouts/kernel/lines/calculate-figures.ts';
-import { type CheckedPlan, checkedPlan } from '../../payouts/kernel/lines/calculate-in-columns.ts';
-import { type ColumnLine, inColumns } from '../../payouts/kernel/lines/credit-columns.ts';
-import { payPlainly } from '../../payouts/kernel/lines/pay-plainly.ts';
+import { isDecimal } from '../base/decimal.ts';
+import type { Period } from '../base/period.ts';
+import { ok, type Result } from '../base/result.ts';
+import { dealDayFault } from '../crediting/credit-deal.ts';
+import type { Deal } from '../crediting/deal.ts';
+import {
+  type History,
+  type PeriodPay,
+  payHistory,
+  periodsWithin,
+  windowsBefore,
+} from '../findings/pay-history.ts';
+import { calculateFigures, figuresOf, textIn } from '../payouts/kernel/lines/calculate-figures.ts';
+import { type CheckedPlan, checkedPlan } from '../payouts/kernel/lines/calculate-in-columns.ts';
+import { type ColumnLine, inColumns } from '../payouts/kernel/lines/credit-columns.ts';
+import { payPlainly } from '../payouts/kernel/lines/pay-plainly.ts';
 import {
   type TargetLine,
   type TargetNumbers,
   targetNumbers,
-} from '../../payouts/kernel/lines/pay-target-shape.ts';
-import { withoutFunds } from '../../payouts/limits/fund.ts';
-import type { Plan } from '../../plans/plan.ts';
-import { activeComponents } from '../../plans/plan-checks.ts';
-import { remembers } from '../../simulations/reading-components.ts';
-import { minorUnits } from '../../simulations/statistics.ts';
+} from '../payouts/kernel/lines/pay-target-shape.ts';
+import { withoutFunds } from '../payouts/limits/fund.ts';
+import type { Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
+import { remembers } from './reading-components.ts';
+import { minorUnits } from './statistics.ts';
 
 /** What a plan pays one payee, in minor units by period and component. */
 export interface PayeePay {
@@ -70,7 +76,7 @@ export function quickPayer(plan: Plan): (history: History) => Result<PayeePay> {
   };
 }
 
-/** The figures of `payHistory` for histories of single payees, byte for byte, without explanations where that is possible. */
+/** The figures of `payHistory`, byte for byte, without explanations where that is possible: for histories of single payees. */
 export function figuresPayer(written: Plan): (history: History) => Result<readonly PeriodFigures[]> {
   const plan = withoutFunds(written);
   const dependent = activeComponents(plan).some(remembers);
@@ -78,10 +84,12 @@ export function figuresPayer(written: Plan): (history: History) => Result<readon
   const checked = new Map<string, CheckedPlan>();
   const days = new Set<string>();
   return (history) => {
+    if (history.payeeIds?.length !== 1) return explainedFigures(written, history);
     const { span, ...records } = history;
     const periods = periodsWithin(plan, span);
-    if (dependent || periods.length === 0) return explainedFigures(plan, history);
     const completeFrom = history.completeFrom ?? span.from;
+    const tooShort = windowsBefore(plan, { span, periods, completeFrom }).length > 0;
+    if (dependent || tooShort || periods.length === 0) return explainedFigures(plan, history);
     const parts = dealsByPeriod(history.deals, periods, days);
     const found: PeriodFigures[] = [];
     let isChecked = false;
