@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, string>> = {
   live: 'live design on a generated year, against a replay of the same plans',
   standings:
     'standings and expected pay of an open quarter, against its calculation; a stored deal until its payee reads it',
+  replay: 'a replay and a Monte Carlo simulation of a closed year, against its calculation',
   triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
   analyses:
     'all analysers as an analysis of a year in PostgreSQL: the job runner, progress, cancel, what others wait',

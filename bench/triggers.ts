@@ -6,11 +6,11 @@
 import { resultOf } from '../packages/domain/src/base/steps.ts';
 import type { History } from '../packages/domain/src/findings/pay-history.ts';
 import type { Plan } from '../packages/domain/src/plans/plan.ts';
+import { quickPayer } from '../packages/domain/src/simulations/payee-pay.ts';
 import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
 import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
 import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
 import { defaultThresholds } from '../packages/domain/src/suggestions/configurations/assistant-settings.ts';
-import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';
 import { yearCase } from './calculation/cases.ts';
 import { historiesOf, span } from './calculation/histories.ts';
 import { parseFlags } from './flags.ts';

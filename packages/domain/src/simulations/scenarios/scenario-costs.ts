@@ -21,6 +21,9 @@ import { type SpanInColumns, spanInColumns } from './span-in-columns.ts';
 const PORTION = 8;
 const IN_COLUMNS = 1 / 512;
 
+/** What a period pays is kept for so many choices of months: for a quarter of two years. */
+const MAX_KEPT = 24 ** 3;
+
 /** What the plan pays the payee in each scenario, in minor units; yields between portions of the work. Refused where a scenario cannot be paid. */
 export function* costsOf(
   written: Plan,
@@ -35,17 +38,17 @@ export function* costsOf(
   const payer = yield* payerOf(plan, history, cut);
   if (!payer.ok) return payer;
   const costs: bigint[] = [];
-  let calculated = 0;
+  const work: Work = { calculated: 0 };
+  const drawn = new Int32Array(cut.months.length);
   for (let scenario = 0; scenario < scenarios; scenario += 1) {
-    const drawn = cut.months.map((_, k) => draws.index(scenario, k, cut.months.length));
+    draws.fill(scenario, drawn, drawn.length);
     let cost = 0n;
     for (const part of payer.value) {
-      const paid = part.pay(drawn);
+      const paid = part.pay(drawn, work);
       if (!paid.ok) return paid;
-      cost += paid.value.cost;
-      calculated += paid.value.calculated;
-      if (calculated >= PORTION) {
-        calculated = 0;
+      cost += paid.value;
+      if (work.calculated >= PORTION) {
+        work.calculated = 0;
         yield;
       }
     }
@@ -72,7 +75,13 @@ export function faultsOfKnown(written: Plan, history: History): readonly Problem
 
 /** A part of the span that is paid by itself: one period, or all of them where periods remember each other. */
 interface Part {
-  pay(drawn: readonly number[]): Result<{ readonly cost: bigint; readonly calculated: number }>;
+  /** Pays in minor units and adds to the work; `drawn` has the month drawn for each slot of the span and is not kept. */
+  pay(drawn: Int32Array, work: Work): Result<bigint>;
+}
+
+/** Calculations since the last chance to leave off. */
+interface Work {
+  calculated: number;
 }
 
 function* payerOf(
@@ -105,33 +114,43 @@ function isOfMonths({ from, to }: Period): boolean {
 
 /**
  * Months of one period are laid down in calendar order: which of them come first does not change how likely a result is.
- * Where the period can be paid in columns it is (SIM-10); elsewhere the same months pay the same and are calculated only once.
+ * Where the period can be paid in columns it is (SIM-10). The same months pay the same: a few of them are paid only once.
  */
 function onePeriod(
   plan: Plan,
   given: { history: History; cut: DealMonths; period: Period; slots: readonly number[] },
 ): Part {
   const { history, cut, period, slots } = given;
-  const known = new Map<string, Result<bigint>>();
+  const known = new Map<number, Result<bigint>>();
+  const isKept = cut.months.length ** slots.length <= MAX_KEPT;
   const { span: _, ...records } = history;
   const input = { ...records, plan, period, deals: [], exchangeRates: cut.exchangeRates };
+  const sources = slots.map(() => 0);
   let columns: [PeriodInColumns | null] | undefined;
   return {
-    pay: (drawn) => {
+    pay: (drawn, work) => {
+      for (const [at, slot] of slots.entries()) insert(sources, at, drawn[slot]!);
+      let key = 0;
+      for (const month of sources) key = key * cut.months.length + month;
+      const before = isKept ? known.get(key) : undefined;
+      if (before !== undefined) return before;
       // reading the period is a portion of work by itself
       const weight = columns === undefined ? PORTION : IN_COLUMNS;
       columns ??= [periodInColumns(input, cut, slots)];
-      const sources = slots.map((slot) => drawn[slot] ?? 0).sort((a, b) => a - b);
       const quick = columns[0]?.pay(sources) ?? null;
-      if (quick !== null) return ok({ cost: quick, calculated: weight });
-      const key = sources.join(' ');
-      const before = known.get(key);
-      if (before !== undefined) return before.ok ? ok({ cost: before.value, calculated: 0 }) : before;
-      const cost = paidCost({ ...input, deals: cut.lay(slots, sources) });
-      known.set(key, cost);
-      return cost.ok ? ok({ cost: cost.value, calculated: 1 }) : cost;
+      work.calculated += quick === null ? 1 : weight;
+      const cost = quick === null ? paidCost({ ...input, deals: cut.lay(slots, sources) }) : ok(quick);
+      if (isKept) known.set(key, cost);
+      return cost;
     },
   };
+}
+
+/** Puts a month among the first `count` months, which are in order. */
+function insert(months: number[], count: number, month: number): void {
+  let at = count;
+  for (; at > 0 && months[at - 1]! > month; at -= 1) months[at] = months[at - 1]!;
+  months[at] = month;
 }
 
 /** What a calculation pays in minor units: without explanations where the kernel takes the plan (KERNEL-10), by the reference otherwise. */
@@ -150,14 +169,15 @@ function wholeSpan(
 ): Part {
   const slots = cut.months.map((_, i) => i);
   return {
-    pay: (drawn) => {
+    pay: (all, work) => {
+      const drawn = Array.from(all);
       const quick = columns?.pay(drawn) ?? null;
-      if (quick !== null) return ok({ cost: quick, calculated: IN_COLUMNS * slots.length });
+      work.calculated += quick === null ? slots.length : IN_COLUMNS * slots.length;
+      if (quick !== null) return ok(quick);
       const deals = cut.lay(slots, drawn);
       const paid = payHistory(plan, { ...history, deals, exchangeRates: cut.exchangeRates });
       if (!paid.ok) return paid;
-      const cost = costOf(paid.value.flatMap(({ lines }) => lines));
-      return ok({ cost, calculated: paid.value.length });
+      return ok(costOf(paid.value.flatMap(({ lines }) => lines)));
     },
   };
 }
