@@ -2,10 +2,11 @@ import { decimal, plain, ZERO } from '../base/decimal.ts';
 import { minorDigits, moneyText } from '../base/money.ts';
 import { assumptionsOf, type History } from '../findings/pay-history.ts';
 import type { Plan } from '../plans/plan.ts';
+import { figuresPayer } from './payee-pay.ts';
 import { payeeOf } from './performance-point.ts';
 import type { UnpaidPayee } from './replay.ts';
 import { dealMonths } from './scenarios/redraw.ts';
-import { costsOf, faultsOfKnown } from './scenarios/scenario-costs.ts';
+import { costsOf } from './scenarios/scenario-costs.ts';
 import { type Scores, scoresOf } from './scores.ts';
 import { type Bin, type Distribution, distribution, histogram, mean } from './statistics.ts';
 import { tallyUnpaid, type UnpaidReason } from './unpaid-reasons.ts';
@@ -71,6 +72,14 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
   const outlooks = { wins: 0, loses: 0, same: 0 };
   const tally = tallyUnpaid();
   const looked = { months: 0, busy: 0, losers: 0, unpaid: 0 };
+  const pay = { baseline: figuresPayer(terms.baseline), draft: figuresPayer(terms.draft) };
+  const unpaidBy = (history: History): UnpaidPayee | null => {
+    for (const plan of ['baseline', 'draft'] as const) {
+      const paid = pay[plan](history);
+      if (!paid.ok) return { participantId: payeeOf(history), plan, problems: paid.problems };
+    }
+    return null;
+  };
   return {
     *take(history) {
       const participantId = payeeOf(history);
@@ -78,7 +87,7 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
       looked.months = Math.max(looked.months, cut.months.length);
       yield;
       // first as it was: what stops that is told of the deals as they are known
-      const known = unpaidBy(terms, history);
+      const known = unpaidBy(history);
       const baseline = known === null ? yield* costsOf(terms.baseline, terms, history) : null;
       const draft = baseline?.ok ? yield* costsOf(terms.draft, terms, history) : null;
       if (!baseline?.ok || !draft?.ok) {
@@ -129,14 +138,6 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
       };
     },
   };
-}
-
-function unpaidBy({ baseline, draft }: MonteCarloTerms, history: History): UnpaidPayee | null {
-  const participantId = payeeOf(history);
-  const old = faultsOfKnown(baseline, history);
-  if (old !== null) return { participantId, plan: 'baseline', problems: old };
-  const now = faultsOfKnown(draft, history);
-  return now === null ? null : { participantId, plan: 'draft', problems: now };
 }
 
 function outlookOf(

@@ -1,7 +1,10 @@
 import { decimal } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
+import type { Period } from '../../base/period.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
+import type { Deal } from '../../crediting/deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
+import { isPlainPlan } from '../../payouts/kernel/lines/plain-credits.ts';
 import { type ComponentStatus, standing } from '../../payouts/measures/component-status.ts';
 import { creditAll } from '../../payouts/measures/credit-all.ts';
 import { checkGiven } from '../../payouts/measures/given.ts';
@@ -62,10 +65,16 @@ export function periodInColumns(
   const [payee, another] = payeesOf(input);
   const alone = plan.components.every(({ spiff }) => spiff?.fund == null);
   if (payee === undefined || another !== undefined || !alone || checkPlan(plan).length > 0) return null;
-  const laid = slots.flatMap((slot) => cut.months.map((_, month) => cut.lay([slot], [month])));
   const problems = [...checkInput(input)];
   const setting = paySetting(input, true, problems);
   problems.push(...checkGiven(input, setting));
+  const layOn = (slot: number) => cut.months.map((_, month) => cut.lay([slot], [month]));
+  const onFirst = layOn(slots[0] ?? 0);
+  const areAlike =
+    areDaysAlike(setting, payee) &&
+    slots.every((slot) => isWithin(cut.months[slot], input.period)) &&
+    onFirst.flat().every((deal) => isInCurrency(deal, plan));
+  const laid = areAlike ? onFirst : slots.flatMap(layOn);
   const crediting = creditAll({ ...input, deals: laid.flat() }, setting, problems);
   let step = crediting.next();
   while (!step.done) step = crediting.next();
@@ -76,9 +85,36 @@ export function periodInColumns(
     if (list === undefined) byDeal.set(share.deal.id, [share]);
     else list.push(share);
   }
-  const cells = laid.map((deals) => deals.flatMap(({ id }) => byDeal.get(id) ?? []));
+  const own = laid.map((deals) => deals.flatMap(({ id }) => byDeal.get(id) ?? []));
+  const cells = areAlike ? slots.flatMap(() => own) : own;
   const quotas = byPayee(input.quotas).get(payee.id) ?? [];
   return payerOf({ setting, payee, quotas, cells, months: cut.months.length });
+}
+
+/** Whether a deal credits the same on each day of the period: nothing asks for its day, and the payee is in the plan on all of them. */
+function areDaysAlike(setting: PaySetting, payee: Participant): boolean {
+  const { period, rules } = setting;
+  const { enrolments, payTerms = [] } = setting.attendance(payee.id);
+  const isAlwaysIn =
+    enrolments === null ||
+    enrolments.some(({ from, to }) => from <= period.from && (to === null || to >= period.to));
+  return (
+    isAlwaysIn &&
+    isPlainPlan(setting) &&
+    rules.every(({ component: { rate, spiff, filter, creditFactors = [] } }) => {
+      const asked = [...filter, ...creditFactors.flatMap(({ where }) => where)];
+      const isDated = rate.kind === 'individual' && payTerms.length > 0;
+      return !isDated && spiff === undefined && !asked.some((one) => 'days' in one);
+    })
+  );
+}
+
+function isWithin(month: Period | undefined, { from, to }: Period): boolean {
+  return month !== undefined && month.from >= from && month.to <= to;
+}
+
+function isInCurrency({ unit, currency }: Deal, plan: Plan): boolean {
+  return unit !== '$' || currency === plan.currency;
 }
 
 function payerOf(laid: Laid): PeriodInColumns | null {

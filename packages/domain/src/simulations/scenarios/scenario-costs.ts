@@ -1,6 +1,6 @@
 import { plusDays } from '../../base/day.ts';
 import type { Period } from '../../base/period.ts';
-import { ok, type Problem, type Result, rejected } from '../../base/result.ts';
+import { ok, type Result, rejected } from '../../base/result.ts';
 import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { calculateInColumns } from '../../payouts/kernel/lines/calculate-in-columns.ts';
@@ -55,22 +55,6 @@ export function* costsOf(
     costs.push(cost);
   }
   return ok(costs);
-}
-
-/** Why the plan cannot pay the history as it was; null when it can. */
-export function faultsOfKnown(written: Plan, history: History): readonly Problem[] | null {
-  const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
-  const { span, ...records } = history;
-  const completeFrom = history.completeFrom ?? span.from;
-  const periods = periodsWithin(plan, span);
-  const inColumns =
-    periods.length > 0 &&
-    !activeComponents(plan).some(remembers) &&
-    periods.every((period) => calculateInColumns({ ...records, plan, period, earlier: [], completeFrom }).ok);
-  if (inColumns) return null;
-  // whatever is wrong is said by the calculation
-  const paid = payHistory(plan, history);
-  return paid.ok ? null : paid.problems;
 }
 
 /** A part of the span that is paid by itself: one period, or all of them where periods remember each other. */

@@ -37,7 +37,7 @@ export interface PlainPlan {
  * Whether lines of a plan depend on nothing but their own credits, quota and target: nothing rolls up, waits for approval, counts
  * an own field, looks at another component or at more than the period.
  */
-export function isPlainPlan({ rules }: PlanSetting): boolean {
+export function isPlainPlan({ rules }: Pick<PlanSetting, 'rules'>): boolean {
   return rules.every(
     (one) =>
       !isOfTeam(one) &&
