@@ -84,10 +84,10 @@ describe('calculations that are out of date', () => {
     await admin.goto('/compensation/approvals');
     await admin.getByRole('button', { name: 'Create payment run' }).click();
     await admin.getByRole('combobox', { name: 'Period' }).click();
-    await admin.getByRole('option', { name: /^2025-12/ }).click();
+    await admin.getByRole('option', { name: /^2026-01/ }).click();
     await dialog(admin)
       .getByRole('alert')
-      .getByText('FY25 Specialist overlay plan, 2025-12', { exact: false })
+      .getByText('FY25 Specialist overlay plan, 2026-01', { exact: false })
       .waitFor();
     const make = dialog(admin).getByRole('button', { name: 'Create payment run' });
     expect(await make.isDisabled()).toBe(true);

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { type RunningAttain, startAttain } from './attain-process.ts';
+import { signInClient } from '../packages/server/src/testing/client.ts';
+import { type RunningAttain, samplePassword, startAttain } from './attain-process.ts';
 import { serveBrowser } from './browser.ts';
 
 declare module 'vitest' {
@@ -20,9 +22,11 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { silent, origin } = await listenSilently();
-  const starting = Array.from({ length: project.config.maxWorkers }, () =>
-    startAttain({ ATTAIN_ALLOWED_HOSTS: origin }),
-  );
+  const starting = Array.from({ length: project.config.maxWorkers }, async () => {
+    const attain = await startAttain({ ATTAIN_ALLOWED_HOSTS: origin });
+    await yearPaid(attain);
+    return attain;
+  });
   const [browser, ...attains] = await Promise.all([serveBrowser(), ...starting]);
   project.provide(
     'attainUrls',
@@ -35,6 +39,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await Promise.all(attains.map((attain) => attain.stop()));
     silent.close();
   };
+}
+
+/** Waits until the sample's payments are there: a journey that imports deals before would stop them. */
+async function yearPaid({ url, said }: RunningAttain): Promise<void> {
+  const finance = await signInClient(url, 'finance', samplePassword);
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    const [newest] = (await finance.get('/api/payments?limit=1')).body.rows;
+    if (newest?.period.key === '2026-01' && newest.status === 'calculated') return;
+    await setTimeout(100);
+  }
+  throw new Error(`The sample's year was not paid:\n${said()}`);
 }
 
 /** A server that closes every request without a response, so that callers never know the outcome. */

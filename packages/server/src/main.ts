@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded/start-embedded.ts';
 import { mountSpa } from './http/spa-routes.ts';
 import { deploySampleAgents } from './sample/deploy-sample-agents.ts';
 import type { SampleLogin } from './sample/load-sample.ts';
+import { payYear } from './sample/pay-year.ts';
 import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
 import { backUpBeforeUpgrade } from './slices/backups/back-up-before-upgrade.ts';
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
     greet(url, logins, await setupCode(attain.ctx));
     if (logins.length > 0) {
       runSampleAgents(attain.ctx).catch((error: unknown) => log.error({ err: error }, 'runs of the sample'));
+      payYear(attain.ctx).catch((error: unknown) => log.error({ err: error }, 'payments of the sample'));
       deploySampleAgents(attain.ctx).catch((error: unknown) =>
         log.error({ err: error }, 'deployments of the sample'),
       );

@@ -1,7 +1,9 @@
+import type { PaymentRun } from '@attain/contract/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, signInClient } from '../testing/client.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { loadSample } from './load-sample.ts';
+import { payYear } from './pay-year.ts';
 import { sampleWorkspace } from './workspace.ts';
 
 const password = 'a long sample password';
@@ -12,15 +14,16 @@ beforeAll(async () => {
   if (company === undefined) throw new Error('The sample has no company.');
   const { accounts, name } = company;
   const logins = accounts.map(({ username, role }) => ({ username, password, workspace: name, role }));
-  // the rep’s plan and deals alone: the rest of the company takes time and changes nothing here
+  // the rep’s plan and deals, and the plan that is paid by month: the rest of the company takes time and changes nothing here
   const participantId = accounts.find(({ role }) => role === 'sales-rep')?.participantId;
   const planKey = company.assignments.find((one) => one.participantId === participantId)?.planKey;
+  const planKeys = [planKey, 'fy25-specialist-overlay'];
   const own = (one: { readonly participantId: string }) => one.participantId === participantId;
   const tenants = [
     {
       ...company,
-      plans: company.plans.filter(({ key }) => key === planKey),
-      assignments: company.assignments.filter((one) => one.planKey === planKey),
+      plans: company.plans.filter(({ key }) => planKeys.includes(key)),
+      assignments: company.assignments.filter((one) => planKeys.includes(one.planKey)),
       deals: company.deals.filter(own),
       results: company.results.filter(own),
       opportunities: [],
@@ -56,4 +59,21 @@ test('a new installation has disputes in each state, an adjustment that waits, a
   const { rows: statements } = (await rep.get('/api/statements')).body;
   const second = statements.find((one: { period: { key: string } }) => one.period.key === '2025-Q2');
   expect(second.acknowledgedAt).toEqual(expect.any(String));
+});
+
+test('the closed year is paid month by month by three people, once, and January waits for approval', async () => {
+  // the second time is the next start
+  for (const _ of [1, 2]) await payYear(ctx.ctx);
+  const finance = await as('finance');
+  await expect
+    .poll(async () => (await finance.get('/api/payments?limit=1')).body.rows[0].status)
+    .toBe('calculated');
+  const { rows: runs } = (await finance.get('/api/payments?limit=50')).body;
+  const year = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')} paid`);
+  const states = runs.map((run: PaymentRun) => `${run.period.key} ${run.status}`);
+  expect(states.toSorted()).toEqual([...year, '2026-01 calculated']);
+  for (const { status, made, approved, posted } of runs as PaymentRun[])
+    expect(new Set([made?.by, approved?.by, posted?.by]).size).toBe(status === 'paid' ? 3 : 2);
+  const rep = await as('rep');
+  expect((await rep.get('/api/statements/next-pay-day')).body).toMatchObject({ isLate: false });
 });

@@ -14,7 +14,7 @@ const shown = [
 ];
 
 /** How often it is looked whether the calculations of the sample are over. */
-const lookEveryMs = 500;
+export const lookEveryMs = 500;
 
 /**
  * Runs five agents of a sample workspace over its data, once and for good: as soon as its calculations are over, through the same
@@ -31,10 +31,7 @@ export async function runSampleAgents(ctx: AppContext, key: string = SOFTWARE_CO
   const { tenantId, owner } = workspace;
   const missing = await agentsToRun(ctx, tenantId);
   if (missing.length === 0) return;
-  while (await isCalculating(ctx, tenantId)) {
-    if (ctx.jobs.stopping.aborted) return;
-    await setTimeout(lookEveryMs);
-  }
+  if (!(await calculationsEnd(ctx, tenantId))) return;
   const actor = systemActor(tenantId, owner, 'sample');
   for (const id of missing) await runAgent(ctx, actor, { id, input: {}, key: 'sample' });
 }
@@ -50,6 +47,15 @@ async function agentsToRun(ctx: AppContext, tenantId: string): Promise<string[]>
     [tenantId, shown],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Waits until a sample workspace has no calculation left to do; false: this process began to end before. */
+export async function calculationsEnd(ctx: AppContext, tenantId: string): Promise<boolean> {
+  while (await isCalculating(ctx, tenantId)) {
+    if (ctx.jobs.stopping.aborted) return false;
+    await setTimeout(lookEveryMs);
+  }
+  return true;
 }
 
 async function isCalculating(ctx: AppContext, tenantId: string): Promise<boolean> {
