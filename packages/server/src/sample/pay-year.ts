@@ -22,7 +22,7 @@ const WAITING = '2026-01';
 /**
  * Pays the closed year of the sample month by month, by the use-cases people have, as soon as its calculations are over. The payments
  * of the month after it are created and wait for approval. Every step has a key of its own, so the next start goes on where this
- * process ended. Does nothing once people have created payments of their own.
+ * process ended. Does nothing in a workspace that is older than an hour, or once people have created payments of their own.
  */
 export async function payYear(ctx: AppContext, key: string = SOFTWARE_COMPANY.key): Promise<void> {
   const hands = await selectHands(ctx, key);
@@ -74,7 +74,8 @@ async function selectHands(ctx: AppContext, key: string): Promise<Hands | null> 
     `(SELECT m.user_id FROM memberships m WHERE m.tenant_id = t.id AND '${role}' = ANY(m.roles) ORDER BY m.user_id LIMIT 1)`;
   const { rows } = await ctx.db.owner.query<Hands>(
     `SELECT id AS "tenantId", maker, approver, poster FROM (SELECT t.id, ${first('comp-admin')} AS maker,
-            ${first('finance')} AS approver, ${first('administrator')} AS poster FROM tenants t WHERE t.slug = $1) hands
+            ${first('finance')} AS approver, ${first('administrator')} AS poster FROM tenants t
+             WHERE t.slug = $1 AND t.created_at > now() - interval '1 hour') hands
       WHERE maker IS NOT NULL AND approver IS NOT NULL AND poster IS NOT NULL`,
     [key],
   );

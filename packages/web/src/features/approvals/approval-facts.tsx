@@ -10,6 +10,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { kindNames, messages, statusWords } from './messages.ts';
 
 /** What one request is about: amount, warnings, what changes, who voted. */
@@ -137,7 +138,7 @@ function Figures({ request }: { request: ApprovalDetail }) {
         {messages.changes}
         <span className="text-12 font-normal text-fg-2">{messages.against(against)}</span>
       </h3>
-      <div className="overflow-x-auto rounded-lg border">
+      <ScrollRegion label={messages.changes} className="rounded-lg border">
         <table className="w-full">
           <thead className="bg-surface-2 text-11 text-fg-2 uppercase">
             <tr>
@@ -186,7 +187,7 @@ function Figures({ request }: { request: ApprovalDetail }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
