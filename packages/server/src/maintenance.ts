@@ -6,7 +6,7 @@ import { logSigner, signHead } from './slices/audit/sign-head.ts';
 import { expireNextSecrets } from './slices/connections/expire-next-secrets.ts';
 import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
 import { notifyOfOverdue } from './slices/people/access-reviews.ts';
-import { removeUnreadSegments } from './slices/records/ledger/segment-store.ts';
+import { removeUnnamedSegments } from './slices/records/ledger/segment-store.ts';
 import { writeMarked } from './slices/records/ledger/write-segments.ts';
 import { sweepArchives } from './slices/statements/archives/archive-file.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
@@ -22,7 +22,7 @@ const noticesKeptDays = 90;
  * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails, deliveries and staged secrets that have run out are cleared away, and runs that ended longer ago
  * than their workspace keeps them. ZIPs of statements are removed after a day. Counters of
  * agent instances are compared with their runs. Missing and damaged segments of the ledger are written,
- * and those that were replaced and that no calculation has read are removed.
+ * and those that were replaced and that no calculation names are removed.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
   const tenants = await ctx.db.owner.query<{ id: string }>('SELECT id FROM tenants');
@@ -59,7 +59,9 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await notifyExpired(ctx);
   await removeOldRuns(ctx);
   await sweepArchives(ctx);
-  await removeUnreadSegments(ctx.db.owner);
+  await removeUnnamedSegments(ctx.db.owner).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'removing replaced segments of the ledger failed'),
+  );
   for (const { id } of tenants.rows) {
     await recountInstances(ctx, id).catch((error: unknown) =>
       ctx.log.error({ tenantId: id, err: error }, 'comparing the counters of agent instances failed'),

@@ -50,18 +50,18 @@ test('a statement with values is prepared the second time a workspace sends it o
   expect(await usesOf(one, '"second"')).toEqual([3]);
 });
 
-test('a statement that takes long is planned for its values a hundred times, then tried by its name again', async () => {
+test('a statement that takes long twice in a row is planned for its values a hundred times, then tried by its name again', async () => {
   const text = 'SELECT $1::int AS "slow"';
   for (let at = 0; at < 3; at++) await ask(one, text, [at]);
   expect(await usesOf(one, '"slow"')).toEqual([1]);
   tick = 101;
-  await ask(one, text, [1]);
-  expect(await usesOf(one, '"slow"')).toEqual([2]);
+  for (let at = 0; at < 2; at++) await ask(one, text, [at]);
   tick = 0;
-  for (let at = 0; at < 100; at++) await ask(one, text, [at]);
-  expect(await usesOf(one, '"slow"')).toEqual([2]);
-  await ask(one, text, [1]);
   expect(await usesOf(one, '"slow"')).toEqual([3]);
+  for (let at = 0; at < 100; at++) await ask(one, text, [at]);
+  expect(await usesOf(one, '"slow"')).toEqual([3]);
+  await ask(one, text, [1]);
+  expect(await usesOf(one, '"slow"')).toEqual([4]);
 });
 
 test('no plan of one workspace serves another', async () => {

@@ -8,7 +8,7 @@ const MAX_SEEN = 500;
 /** Longer texts are lists of many rows, which hardly repeat. */
 const MAX_LENGTH = 10_000;
 
-/** A statement that takes longer doesn't notice being planned, and its kept plan may be a bad one for its values. */
+/** A statement that takes longer twice in a row doesn't notice being planned, and its kept plan may be a bad one for its values. */
 const SLOW_MS = 100;
 /** So many times a slow statement is planned for its values, before it is tried by its name again. */
 const PLANNED_TIMES = 100;
@@ -19,6 +19,8 @@ type Asked = Partial<pg.QueryConfig> & { readonly submit?: unknown };
 interface Prepared {
   readonly seen: Set<string>;
   readonly names: Map<string, string>;
+  /** Statements whose last answer by name was slow. */
+  readonly late: Set<string>;
   /** How many more times a slow statement is sent without its name. */
   readonly slow: Map<string, number>;
   tenantId: string | null;
@@ -39,6 +41,7 @@ export function prepareRepeated(client: pg.ClientBase): void {
   const prepared: Prepared = {
     seen: new Set(),
     names: new Map(),
+    late: new Set(),
     slow: new Map(),
     tenantId: null,
     isSameTenant: false,
@@ -54,15 +57,14 @@ export function prepareRepeated(client: pg.ClientBase): void {
     if (name === undefined) return query(asked, values, ...rest);
     const from = performance.now();
     const answer = query({ ...config, name }, values, ...rest);
-    if (answer instanceof Promise)
-      answer.then(
-        () => noteTime(config.text ?? '', from),
-        () => {},
-      );
+    const note = () => noteTime(config.text ?? '', from);
+    if (answer instanceof Promise) answer.then(note, note);
     return answer;
   };
   const noteTime = (text: string, from: number) => {
-    if (performance.now() - from > SLOW_MS) prepared.slow.set(text, PLANNED_TIMES);
+    if (performance.now() - from <= SLOW_MS) prepared.late.delete(text);
+    else if (prepared.late.delete(text)) prepared.slow.set(text, PLANNED_TIMES);
+    else prepared.late.add(text);
   };
   client.query = named as typeof client.query;
 }

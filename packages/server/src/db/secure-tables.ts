@@ -27,7 +27,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   // a segment is replaced, never edited
   ledger_segments: 'SELECT, INSERT, DELETE',
-  replaced_segments: 'SELECT, INSERT, UPDATE (replaced_at), DELETE',
+  replaced_segments: 'SELECT, INSERT, UPDATE (replaced_at, deals, content), DELETE',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   exceptions_cleared: 'SELECT, INSERT',
@@ -180,7 +180,7 @@ async function lockState(client: pg.Client, appRole: string): Promise<string> {
        (SELECT jsonb_agg(jsonb_build_array(c.relname, p.polname, p.polcmd, p.polpermissive, p.polroles::text, p.polqual::text, p.polwithcheck::text) ORDER BY c.relname, p.polname)
           FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.relnamespace = 'public'::regnamespace),
        (SELECT jsonb_agg(pg_get_functiondef(f.oid) ORDER BY f.proname) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace
-          AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals', 'mark_removed_segments', 'mark_all_segments')),
+          AND f.proname IN ('refuse_change_of_active_plan', 'mark_changed_deals', 'mark_removed_segments', 'mark_all_segments', 'keep_all_segments')),
        (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,
     [appRole],
   );
@@ -268,7 +268,8 @@ async function markChangedDeals(client: pg.Client): Promise<void> {
       SELECT s.tenant_id, s.participant_id, s.quarter, s.hash, s.deals, s.content, s.created_at, clock_timestamp() FROM ${from} s
        WHERE s.hash = sha256(convert_to(to_char(s.quarter, 'YYYY-MM-DD') || ' ' || s.participant_id || E'\\n', 'UTF8') || s.content)
          AND EXISTS (SELECT 1 FROM tenants t WHERE t.id = s.tenant_id)
-      ON CONFLICT (tenant_id, participant_id, quarter, hash) DO UPDATE SET replaced_at = excluded.replaced_at;`;
+      ON CONFLICT (tenant_id, participant_id, quarter, hash) DO UPDATE
+         SET replaced_at = excluded.replaced_at, deals = excluded.deals, content = excluded.content;`;
   const functions = {
     mark_changed_deals: mark(
       `SELECT DISTINCT d.tenant_id, d.payee AS participant_id, d.quarter FROM (${credited}) d`,

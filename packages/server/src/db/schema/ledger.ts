@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
@@ -23,7 +23,7 @@ export const ledgerSegments = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.participantId, table.quarter] })],
 );
 
-/** Segments that were removed or replaced, undamaged. A trigger adds them; one stays while a calculation may have read it. */
+/** Segments that were removed or replaced, undamaged. A trigger adds them; one stays if a calculation names it. */
 export const replacedSegments = pgTable(
   'replaced_segments',
   {
@@ -36,10 +36,12 @@ export const replacedSegments = pgTable(
     createdAt: moment('created_at').notNull(),
     /** The last time it was replaced. */
     replacedAt: moment('replaced_at').notNull(),
+    /** Whether a calculation is known to name it; false: not looked yet. */
+    isNamed: boolean('is_named').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.participantId, table.quarter, table.hash] }),
-    index('replaced_segments_by_age').on(table.replacedAt),
+    index('replaced_segments_to_compare').on(table.replacedAt).where(sql`NOT is_named`),
   ],
 );
 

@@ -100,15 +100,18 @@ export async function countDeals(
   runId: string,
   people: readonly string[] | null,
 ): Promise<number> {
-  const { rows } = await tx.client.query<StoredDeals>(
-    `SELECT ${storedDealsColumns} FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
-      WHERE i.run_id = $1 AND ($2::text[] IS NULL OR i.participant_id = ANY($2))`,
-    [runId, people],
-  );
   const ids = new Set<string>();
-  for (let at = 0; at < rows.length; at += PAYEES_AT_ONCE) {
-    const deals = await dealsOf(tx, rows.slice(at, at + PAYEES_AT_ONCE));
-    for (const { id } of deals.flat()) ids.add(id);
+  for (let after = ''; ; ) {
+    const { rows } = await tx.client.query<StoredDeals>(
+      `SELECT ${storedDealsColumns} FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
+        WHERE i.run_id = $1 AND ($2::text[] IS NULL OR i.participant_id = ANY($2)) AND i.participant_id COLLATE "C" > $3
+        ORDER BY i.participant_id COLLATE "C" LIMIT $4`,
+      [runId, people, after, PAYEES_AT_ONCE],
+    );
+    for (const { id } of (await dealsOf(tx, rows)).flat()) ids.add(id);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAYEES_AT_ONCE) break;
+    after = last.participantId;
   }
   return ids.size;
 }

@@ -25,10 +25,10 @@ export async function selectTracked(
     `SELECT l.id, v.document, a.first::text, d.newest::text
        FROM plans l JOIN plan_versions v ON v.tenant_id = l.tenant_id AND v.plan_id = l.id AND v.status = 'Active'
        CROSS JOIN LATERAL (SELECT min(p.from_date) AS first FROM ${assignedTo}) a
-       LEFT JOIN LATERAL (SELECT e.date AS newest FROM deals e WHERE e.tenant_id = $1 AND e.date <= $3
-          AND EXISTS (SELECT 1 FROM plan_assignments p WHERE p.tenant_id = $1 AND p.participant_id = e.participant_id AND p.plan_id = l.id
-             AND e.date >= p.from_date AND (p.to_date IS NULL OR e.date <= p.to_date))
-          ORDER BY e.date DESC LIMIT 1) d ON true
+       CROSS JOIN LATERAL (SELECT max(n.date) AS newest FROM plan_assignments p CROSS JOIN LATERAL (
+            SELECT e.date FROM deals e WHERE e.tenant_id = $1 AND e.participant_id = p.participant_id
+               AND e.date >= p.from_date AND e.date <= least(p.to_date, $3::date) ORDER BY e.date DESC LIMIT 1) n
+          WHERE p.tenant_id = $1 AND p.plan_id = l.id) d
       WHERE l.tenant_id = $1 AND ($4::uuid IS NULL OR l.id = $4) AND a.first IS NOT NULL ORDER BY l.name, l.id`,
     [tx.tenantId, reachParameter(wanted.reach), wanted.today, wanted.planId ?? null],
   );

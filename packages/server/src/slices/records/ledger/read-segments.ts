@@ -66,15 +66,15 @@ export async function readNamedDeals(
 ): Promise<readonly (readonly Deal[] | null)[]> {
   const nameOf = (payee: string, hash: Buffer) => `${hash.toString('hex')} ${payee}`;
   const found = new Map<string, StoredSegment>();
-  const stored = await selectNamedSegments(
+  const damaged: SegmentKey[] = [];
+  for (const segment of await selectNamedSegments(
     tx,
-    named.map(({ payee }) => payee),
-    named.flatMap(({ segments }) => segments.hashes),
-  );
-  const damaged = stored.filter(isDamaged);
+    named.flatMap(({ payee, segments }) => segments.hashes.map((hash) => ({ payee, hash }))),
+  )) {
+    if (!isDamaged(segment)) found.set(nameOf(segment.payee, segment.hash), segment);
+    else if (segment.isNewest) damaged.push(segment);
+  }
   if (damaged.length > 0) tx.afterwards((later) => markDamaged(later, damaged));
-  for (const segment of stored)
-    if (!damaged.includes(segment)) found.set(nameOf(segment.payee, segment.hash), segment);
   return named.map(({ payee, segments: { hashes, spans }, from, to }) => {
     const credits = { deals: [] as Deal[], sources: null };
     const days = { from, to, spans: spans ?? [{ from, to }] };

@@ -148,38 +148,51 @@ export async function selectSegments(tx: TenantTx, keys: readonly SegmentKey[]):
   return rows;
 }
 
-/** Segments of payees that have one of the hashes, whether they are their quarters' newest or were replaced. */
+/** Segments of payees with these hashes, whether they are their quarters' newest or were replaced. */
 export async function selectNamedSegments(
   tx: TenantTx,
-  payees: readonly string[],
-  hashes: readonly Buffer[],
-): Promise<StoredSegment[]> {
-  if (hashes.length === 0) return [];
-  const select = (from: string) =>
-    `SELECT participant_id AS payee, quarter, hash, content FROM ${from} WHERE participant_id = ANY($1) AND hash = ANY($2)`;
-  const { rows } = await tx.client.query<StoredSegment>(
-    `${select('ledger_segments')} UNION ALL ${select('replaced_segments')}`,
-    [payees, hashes],
+  named: readonly { readonly payee: string; readonly hash: Buffer }[],
+): Promise<(StoredSegment & { readonly isNewest: boolean })[]> {
+  if (named.length === 0) return [];
+  const select = (from: string, isNewest: boolean) =>
+    `SELECT s.participant_id AS payee, s.quarter, s.hash, s.content, ${isNewest} AS "isNewest" FROM ${from} s
+       JOIN unnest($1::text[], $2::bytea[]) k (payee, hash) ON s.participant_id = k.payee AND s.hash = k.hash`;
+  const { rows } = await tx.client.query<StoredSegment & { isNewest: boolean }>(
+    `${select('ledger_segments', true)} UNION ALL ${select('replaced_segments', false)}`,
+    [named.map(({ payee }) => payee), named.map(({ hash }) => hash)],
   );
   return rows;
 }
 
-/** Replaced segments are compared with the calculations only for so long: each was by then. */
-const COMPARED_DAYS = 2;
+/** Replaced segments that are compared with the calculations at once. */
+const COMPARED_AT_ONCE = 5_000;
 
 /**
- * Removes replaced segments of every workspace that no calculation has read: none that completed or is under way was ordered before
- * the segment was replaced and ended after it was written. Each comparison allows a minute, because moments are those at which
- * transactions began.
+ * Removes replaced segments that no calculation names, of workspaces without a calculation under way: one that has read a segment
+ * was ordered before the segment was replaced, so it is seen. Those that are named stay and are not compared again. Returns how many
+ * were compared.
  */
-export async function removeUnreadSegments(db: pg.Pool): Promise<void> {
-  await db.query(
-    `DELETE FROM replaced_segments s WHERE s.replaced_at > now() - make_interval(days => $1) AND NOT EXISTS (
-       SELECT 1 FROM calculation_runs r WHERE r.tenant_id = s.tenant_id AND r.created_at <= s.replaced_at + interval '1 minute'
-          AND (r.status IN ('queued', 'running') OR r.status = 'completed' AND r.finished_at >= s.created_at - interval '1 minute'
-                AND coalesce(r.read_from, r.period_from) < s.quarter + interval '3 months' AND r.period_to >= s.quarter))`,
-    [COMPARED_DAYS],
+export async function removeUnnamedSegments(db: pg.Pool): Promise<number> {
+  const key = (of: string) => `(${of}.tenant_id, ${of}.participant_id, ${of}.quarter, ${of}.hash)`;
+  const { rows } = await db.query<{ count: number }>(
+    `WITH compared AS MATERIALIZED (
+       SELECT s.tenant_id, s.participant_id, s.quarter, s.hash, EXISTS (
+         SELECT 1 FROM calculation_runs r JOIN payout_inputs i
+             ON i.tenant_id = r.tenant_id AND i.run_id = r.id AND i.participant_id = s.participant_id
+          WHERE r.tenant_id = s.tenant_id AND s.hash = ANY(i.segments)) AS named
+         FROM replaced_segments s
+        WHERE NOT s.is_named AND NOT EXISTS (
+          SELECT 1 FROM calculation_runs r WHERE r.tenant_id = s.tenant_id AND r.status IN ('queued', 'running'))
+        ORDER BY s.replaced_at LIMIT $1
+     ), removed AS (
+       DELETE FROM replaced_segments d USING compared c WHERE NOT c.named AND ${key('d')} = ${key('c')}
+     ), kept AS (
+       UPDATE replaced_segments k SET is_named = true FROM compared c WHERE c.named AND ${key('k')} = ${key('c')}
+     )
+     SELECT count(*)::int AS count FROM compared`,
+    [COMPARED_AT_ONCE],
   );
+  return rows[0]!.count;
 }
 
 /** Puts segments in place of those that are stored for the quarters, and removes the marks of this transaction; a quarter without deals has no segment. */
