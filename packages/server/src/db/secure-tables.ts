@@ -27,7 +27,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   // a segment is replaced, never edited
   ledger_segments: 'SELECT, INSERT, DELETE',
-  replaced_segments: 'SELECT, INSERT, UPDATE (replaced_at, deals, content), DELETE',
+  replaced_segments: 'SELECT, INSERT, UPDATE (replaced_at, deals, content)',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   exceptions_cleared: 'SELECT, INSERT',

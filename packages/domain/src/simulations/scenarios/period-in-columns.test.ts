@@ -32,28 +32,53 @@ const input = fc
       { participants: ['x'] },
     ),
     eachDeal: fc.boolean(),
+    effective: fc.constantFrom(
+      null,
+      null,
+      null,
+      { from: '2024-02-10', to: null },
+      { from: null, to: '2024-02-10' },
+    ),
     together: fc.constantFrom(false, false, true),
     planCap: fc.constantFrom(null, null, '0', '12.345', '250', '4000'),
   })
-  .map(({ given, foreign, inverse, hired, months, planCap, spiff, eachDeal, together }): CalculationInput => {
-    const { currency } = given.plan;
-    const dealt = eachDeal ? byDeal(given.plan) : given.plan;
-    const read = together ? roundingSplits(dealt) : dealt;
-    const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
-    return {
-      ...given,
-      plan: withCap(spiff ? withSpiff(read, planCap === null ? {} : spiff) : read, planCap),
-      participants: given.participants.map((one) => ({ ...one, hiredOn: hired })),
-      exchangeRates: [rate, { ...rate, date: '2024-02-10', rate: '1.17' }],
-      deals: given.deals.map((deal, i) => ({
-        ...deal,
-        date: deal.date.replace(/-0\d-/, `-0${(months[i % months.length] ?? 0) + 1}-`),
-        currency: foreign > 0 && i % foreign === 0 ? 'EUR' : deal.currency,
-      })),
-    };
-  });
+  .map(
+    ({
+      given,
+      foreign,
+      inverse,
+      hired,
+      months,
+      planCap,
+      spiff,
+      eachDeal,
+      effective,
+      together,
+    }): CalculationInput => {
+      const { currency } = given.plan;
+      const dealt = dated(eachDeal ? byDeal(given.plan) : given.plan, effective);
+      const read = together ? roundingSplits(dealt) : dealt;
+      const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
+      return {
+        ...given,
+        plan: withCap(spiff ? withSpiff(read, planCap === null ? {} : spiff) : read, planCap),
+        participants: given.participants.map((one) => ({ ...one, hiredOn: hired })),
+        exchangeRates: [rate, { ...rate, date: '2024-02-10', rate: '1.17' }],
+        deals: given.deals.map((deal, i) => ({
+          ...deal,
+          date: deal.date.replace(/-0\d-/, `-0${(months[i % months.length] ?? 0) + 1}-`),
+          currency: foreign > 0 && i % foreign === 0 ? 'EUR' : deal.currency,
+        })),
+      };
+    },
+  );
 const looksAtEachDeal = ({ rate, limits = [] }: Component) =>
   ('per' in rate && rate.per === 'deal') || limits.some(({ kind }) => kind === 'deal');
+/** The first component counts only from or to a day inside the quarter. */
+const dated = (plan: Plan, effective: NonNullable<Component['effective']> | null): Plan => ({
+  ...plan,
+  components: plan.components.map((one, at) => (at === 0 && effective ? { ...one, effective } : one)),
+});
 const withCap = (plan: Plan, planCap: string | null): Plan =>
   planCap === null ? plan : { ...plan, planCap };
 

@@ -101,10 +101,11 @@ function areDaysAlike(setting: PaySetting, payee: Participant): boolean {
   return (
     isAlwaysIn &&
     isPlainPlan(setting) &&
-    rules.every(({ component: { rate, spiff, filter, creditFactors = [] } }) => {
+    rules.every(({ component: { rate, spiff, filter, creditFactors = [] }, measured }) => {
       const asked = [...filter, ...creditFactors.flatMap(({ where }) => where)];
       const isDated = rate.kind === 'individual' && payTerms.length > 0;
-      return !isDated && spiff === undefined && !asked.some((one) => 'days' in one);
+      const isWhole = measured.from <= period.from && measured.to >= period.to;
+      return isWhole && !isDated && spiff === undefined && !asked.some((one) => 'days' in one);
     })
   );
 }

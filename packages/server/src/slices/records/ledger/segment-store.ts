@@ -173,13 +173,16 @@ const COMPARED_AT_ONCE = 5_000;
  * were compared.
  */
 export async function removeUnnamedSegments(db: pg.Pool): Promise<number> {
-  const key = (of: string) => `(${of}.tenant_id, ${of}.participant_id, ${of}.quarter, ${of}.hash)`;
+  // one that was replaced again meanwhile is compared again
+  const key = (of: string) =>
+    `(${of}.tenant_id, ${of}.participant_id, ${of}.quarter, ${of}.hash, ${of}.replaced_at)`;
   const { rows } = await db.query<{ count: number }>(
     `WITH compared AS MATERIALIZED (
-       SELECT s.tenant_id, s.participant_id, s.quarter, s.hash, EXISTS (
+       SELECT s.tenant_id, s.participant_id, s.quarter, s.hash, s.replaced_at, EXISTS (
          SELECT 1 FROM calculation_runs r JOIN payout_inputs i
              ON i.tenant_id = r.tenant_id AND i.run_id = r.id AND i.participant_id = s.participant_id
-          WHERE r.tenant_id = s.tenant_id AND s.hash = ANY(i.segments)) AS named
+          WHERE r.tenant_id = s.tenant_id AND coalesce(r.read_from, r.period_from) < s.quarter + interval '3 months' AND r.period_to >= s.quarter
+            AND s.hash = ANY(i.segments)) AS named
          FROM replaced_segments s
         WHERE NOT s.is_named AND NOT EXISTS (
           SELECT 1 FROM calculation_runs r WHERE r.tenant_id = s.tenant_id AND r.status IN ('queued', 'running'))

@@ -1,4 +1,4 @@
-import { dayBefore, daysBetween, monthStart, plusDays } from '@attain/domain/base/day';
+import { dayBefore, daysBetween, laterDay, monthStart, plusDays } from '@attain/domain/base/day';
 import { winRate } from '@attain/domain/forecasts/pipeline';
 import { pastPeriodsRead, type StageForecast, stageForecast } from '@attain/domain/forecasts/stage-forecast';
 import type { TenantTx } from '../../../db/database.ts';
@@ -48,7 +48,8 @@ function likePeriods({
   return Array.from({ length: pastPeriodsRead + 12 / monthsApart }, (_, index) => {
     const back = monthsApart * (index + 1);
     const last = dayBefore(shifted(end, back));
-    return { day: plusDays(last, -left), from: shifted(first, back), to: last };
+    const from = shifted(first, back);
+    return { day: laterDay(plusDays(last, -left), from), from, to: last };
   })
     .filter((one) => one.to < today)
     .slice(0, pastPeriodsRead)
