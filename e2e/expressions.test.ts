@@ -69,7 +69,9 @@ describe('an expression, written with what is known', () => {
     await expect.poll(() => options().allTextContents()).toEqual(['formatDate()Writes a date by a pattern']);
     await press('ArrowDown');
     await press('Enter');
+    await expect.poll(() => template().inputValue()).toContain('Due {{ formatDate(');
     await type('toda');
+    await expect.poll(() => options().first().textContent()).toContain('today()');
     await press('ArrowDown');
     await press('Enter');
     await type('), "yyyy") }} for {{ run.');
