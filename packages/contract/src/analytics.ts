@@ -51,7 +51,10 @@ const StageForecast = z.object({
   fromOpen: Decimal.describe('Σ amount × chance of becoming a deal in the period'),
   unseen: Decimal.nullable().describe('Null: unknown, and not added'),
   counted: z.number().int().describe('Open opportunities in `fromOpen`'),
-  unknown: z.number().int().describe('Those expected in the period without an amount or a chance'),
+  unknown: z
+    .number()
+    .int()
+    .describe('Those expected in the period without an amount, an exchange rate or a chance'),
   measured: z.number().int().describe('Past periods that the chances are measured by'),
   interval: z.object({ low: Decimal, high: Decimal }).nullable().describe('Typical range, 80 %'),
   missingForInterval: z.number().int().describe('Past periods that are missing for a range'),
@@ -96,7 +99,7 @@ const Forecast = z.object({
   carriedBy: z
     .enum(['run-rate', 'stages'])
     .nullable()
-    .describe('Whose value is the figure: that of `forecast`, or that of `stages`; null: there is none'),
+    .describe('Whose value is the figure: that of `forecast` or of `stages`; null: neither has one'),
   missing: z.number().int().describe('Periods that are missing for a forecast'),
   history: z.array(Figure),
 });

@@ -20,8 +20,10 @@ const group = (of: Partial<StageGroup>): StageGroup => ({
   ...of,
 });
 
-/** A past period with four proposals of 100, of which `won` became deals of 90, and 50 that were not in the pipeline. */
-const past = (won: number, soFar = 100): PastPeriod => ({
+/** A past month with four proposals of 100, of which `won` became deals of 90, and 50 that were not in the pipeline. */
+const past = (won: number, month = 1, soFar = 100): PastPeriod => ({
+  day: `2025-${String(month).padStart(2, '0')}-10`,
+  to: `2025-${String(month).padStart(2, '0')}-28`,
   groups: [
     { ...group({ opportunities: 4, amount: 400, stated: 160 }), won, stood: won * 100, deals: won * 90 },
   ],
@@ -70,7 +72,7 @@ test('[FC-9] without past periods the stated chances count, else the win rate; w
 
 test('[FC-9] past periods give the chances, what a deal brings of its amount, and what was not in the pipeline', () => {
   const now = { groups: [group({ opportunities: 2, amount: 200, stated: 80 })], soFar: 30 };
-  const found = stageForecast(now, [past(1), past(3)], null);
+  const found = stageForecast(now, [past(1), past(3, 2)], null);
   // 4 of 8 became deals: (4 + 10 × 0.4) ÷ 18, at 0.9 of the amount
   expect(found?.fromOpen).toBeCloseTo((200 * 0.9 * 8) / 18);
   expect(found).toMatchObject({ unseen: 50, measured: 2, counted: 2, missingForInterval: 5 });
@@ -80,6 +82,7 @@ test('[FC-9] past periods give the chances, what a deal brings of its amount, an
   expect(found?.backtest?.bias).toBeCloseTo((420 - 150 - (360 * 5) / 14) / 420);
   // those that were expected later are measured for themselves
   const pulled: PastPeriod = {
+    ...{ day: '2025-01-10', to: '2025-01-31' },
     groups: [{ ...group({ isExpected: false, opportunities: 10, amount: 10 }), won: 5, stood: 5, deals: 5 }],
     soFar: 0,
     total: 5,
@@ -90,14 +93,21 @@ test('[FC-9] past periods give the chances, what a deal brings of its amount, an
   expect(
     stageForecast(
       now,
-      Array.from({ length: 11 }, () => past(2)),
+      Array.from({ length: 11 }, (_, at) => past(2, at + 1)),
       null,
     ),
   ).toMatchObject({
     measured: 8,
     interval: { low: expect.any(Number), high: expect.any(Number) },
     missingForInterval: 0,
-    backtest: { origins: 7 },
+    backtest: { origins: 10 },
+  });
+  // a period that was not over on the day of another says nothing of it
+  const overlapping = [past(1, 1), { ...past(3, 2), day: '2025-01-20' }, past(2, 3)];
+  expect(stageForecast(now, overlapping, null)).toMatchObject({
+    measured: 3,
+    missingForInterval: 5,
+    backtest: { origins: 1 },
   });
 });
 

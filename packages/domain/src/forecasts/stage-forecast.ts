@@ -6,7 +6,7 @@ export interface StageGroup {
   /** Whether they are expected to close in the period. */
   readonly isExpected: boolean;
   readonly opportunities: number;
-  /** Those without an amount, and those with an amount and no chance. */
+  /** Those without an amount in the currency, and those with one and no chance. */
   readonly withoutAmount: number;
   readonly withoutChance: number;
   readonly amount: number;
@@ -15,8 +15,10 @@ export interface StageGroup {
   readonly unstated: number;
 }
 
-/** A like period that is over, seen when as many days were left. */
+/** A like period that is over, seen on the day when as many days were left. */
 export interface PastPeriod {
+  readonly day: string;
+  readonly to: string;
   readonly groups: readonly (StageGroup & {
     /** How many became deals on the days that were left, their amounts then, and those of the deals. */
     readonly won: number;
@@ -53,14 +55,14 @@ export interface StageForecast {
 
 /** Weight of what is stated against what was measured, in opportunities. */
 const PRIOR = 10;
-/** Past periods that are read. */
+/** The newest past periods by which a period is forecast. */
 export const pastPeriodsRead = 8;
 /** Past forecasts after which a method may carry the figure. */
 const MIN_ORIGINS = 6;
 
 /**
- * What is booked so far, what the open opportunities bring, and what comes on top of them (FC-9). `winRate` is percent. Null:
- * nothing is known of any open opportunity.
+ * What is booked so far, what the open opportunities bring, and what comes on top of them (FC-9). `past` is oldest first, `winRate`
+ * percent. Null: nothing is known of any open opportunity.
  */
 export function stageForecast(
   now: { readonly groups: readonly StageGroup[]; readonly soFar: number },
@@ -70,12 +72,12 @@ export function stageForecast(
   const read = past.slice(-pastPeriodsRead);
   const found = forecastBy(now, read, winRate);
   if (found.counted === 0) return null;
-  const tried = pastForecasts(read);
+  const tried = pastForecasts(past);
   return {
     ...found,
     interval: intervalAround(found.value, tried),
     // the first period is not forecast: none before it shows its chances
-    missingForInterval: Math.max(0, MIN_ORIGINS + 1 - read.length),
+    missingForInterval: Math.max(0, MIN_ORIGINS - tried.length + (past.length === 0 ? 1 : 0)),
     backtest: backtestOf(tried),
   };
 }
@@ -123,12 +125,12 @@ export function chanceOf(
   return (won + PRIOR * stated) / (seen + PRIOR);
 }
 
-/** Each past period by those before it; the first has none. The win rate of today was not known then. */
+/** Each past period by those that were over on its day; the first have none. The win rate of today was not known then. */
 function pastForecasts(past: readonly PastPeriod[]) {
-  return past.slice(1).map((one, index) => ({
-    expected: forecastBy(one, past.slice(0, index + 1), null).value,
-    actual: one.total,
-  }));
+  return past.flatMap((one) => {
+    const known = past.filter(({ to }) => to < one.day).slice(-pastPeriodsRead);
+    return known.length === 0 ? [] : [{ expected: forecastBy(one, known, null).value, actual: one.total }];
+  });
 }
 
 function backtestOf(tried: ReturnType<typeof pastForecasts>): StageForecast['backtest'] {

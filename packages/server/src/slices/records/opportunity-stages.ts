@@ -10,8 +10,8 @@ export interface SeenPeriod {
 
 type Row = PastPeriod['groups'][number] & { readonly at: number };
 
-/** SQL: the newest rate of a currency into the wanted one up to a day; null: there is none. */
-const rate = (
+/** SQL: the newest rate of a currency into `$2` up to a day, of the workspace `$1`; null: no rate. */
+export const rateSql = (
   currency: string,
   day: string,
 ) => `CASE WHEN ${currency} = $2 THEN 1 ELSE (SELECT r.rate FROM exchange_rates r
@@ -35,6 +35,7 @@ export async function selectOpenStages(
        UNION ALL
        SELECT o.id, o.stage, o.status, o.amount, o.currency, o.expected_on, o.chance_percent, o.updated_at, i.committed_at
          FROM import_images m JOIN imports i ON i.tenant_id = m.tenant_id AND i.id = m.import_id AND i.kind = 'opportunities'
+           AND i.committed_at > (SELECT min(day) - 1 FROM asked)
          CROSS JOIN LATERAL jsonb_populate_record(NULL::opportunities, m.before) o
         WHERE m.tenant_id = $1 AND m."of" = 'opportunities'
           AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.tenant_id = $1 AND u.undoes = m.import_id)
@@ -46,7 +47,7 @@ export async function selectOpenStages(
           AND NOT EXISTS (SELECT 1 FROM deals d WHERE d.tenant_id = $1 AND d.id = s.id AND d.date <= a.day)
      ), known AS (
        SELECT o.at, o.stage, coalesce(o.expected_on BETWEEN o.first AND o.last, false) AS expected, o.chance_percent / 100 AS chance,
-              o.amount * ${rate('o.currency', 'o.day')} AS amount, d.amount * ${rate('d.currency', 'd.date')} AS deal
+              o.amount * ${rateSql('o.currency', 'o.day')} AS amount, d.amount * ${rateSql('d.currency', 'd.date')} AS deal
          FROM open o LEFT JOIN LATERAL (
            SELECT d.amount, d.date, coalesce(d.currency, w.currency) AS currency FROM deals d JOIN tenants w ON w.id = $1
             WHERE d.tenant_id = $1 AND d.id = o.id AND d.unit = '$' AND d.date > o.day AND d.date <= o.last

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { payoutLines as lines, calculationRuns as runs } from '../../../db/schema/calculations.ts';
 import { planVersions } from '../../../db/schema/plans.ts';
 import { deals } from '../../../db/schema/records.ts';
-import type { SeenPeriod } from '../../records/opportunity-stages.ts';
+import { rateSql, type SeenPeriod } from '../../records/opportunity-stages.ts';
 
 /** The calendar quarter in which a calculation's period ends, `2025-Q4`. */
 const quarter = sql<string>`to_char(${runs.periodTo}, 'YYYY"-Q"Q')`;
@@ -148,13 +148,9 @@ export async function selectBookedSoFar(
          LEFT JOIN deals d ON d.tenant_id = $1 AND d.unit = '$' AND d.date BETWEEN a.first AND a.last
         GROUP BY 1, 2, 3, 4
      )
-     SELECT coalesce(sum(b.amount * CASE WHEN b.currency = $2 THEN 1 ELSE rate.rate END) FILTER (WHERE b.known), 0)::float8 AS "soFar",
-            coalesce(sum(b.amount * CASE WHEN b.currency = $2 THEN 1 ELSE rate.rate END), 0)::float8 AS total
-       FROM booked b LEFT JOIN LATERAL (
-         SELECT r.rate FROM exchange_rates r WHERE r.tenant_id = $1 AND r.from_currency = b.currency AND r.to_currency = $2
-            AND r.date <= b.date ORDER BY r.date DESC LIMIT 1
-       ) rate ON b.currency <> $2
-      GROUP BY b.at ORDER BY b.at`,
+     SELECT coalesce(sum(amount) FILTER (WHERE known), 0)::float8 AS "soFar", coalesce(sum(amount), 0)::float8 AS total
+       FROM (SELECT b.at, b.known, b.amount * ${rateSql('b.currency', 'b.date')} AS amount FROM booked b) c
+      GROUP BY at ORDER BY at`,
     [
       tx.tenantId,
       currency,

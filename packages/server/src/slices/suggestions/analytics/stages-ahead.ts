@@ -17,16 +17,19 @@ export async function stagesAhead(
   const groups = open.at(-1) ?? [];
   if (groups.length === 0) return null;
   // a period counts once opportunities were stored on its day
-  const known = seen.filter((_, at) => (open[at]?.length ?? 0) > 0);
+  const known = seen
+    .map((one, at) => ({ ...one, groups: open[at] ?? [] }))
+    .filter((one) => one.groups.length > 0);
   const booked = await selectBookedSoFar(tx, { currency, seen: known });
-  const periods = open
-    .filter((one) => one.length > 0)
-    .map((one, at) => ({ groups: one, soFar: booked[at]?.soFar ?? 0, total: booked[at]?.total ?? 0 }));
+  const periods = known.map((one, at) => ({ ...one, ...(booked[at] ?? { soFar: 0, total: 0 }) }));
   const { percent } = winRate(await selectStatusCounts(tx));
   return stageForecast({ groups, soFar: periods.at(-1)?.soFar ?? 0 }, periods.slice(0, -1), percent);
 }
 
-/** The periods before that are over, oldest first, each seen when as many days were left as today. */
+/**
+ * The periods before that are over, oldest first, each seen when as many days were left as today: so many that there are enough to
+ * forecast by even where they overlap.
+ */
 function likePeriods({
   from,
   to,
@@ -45,13 +48,15 @@ function likePeriods({
   ]);
   const shifted = ([year = 0, month = 0]: readonly number[] = [], back: number) =>
     monthStart(year, month, -back);
-  return Array.from({ length: pastPeriodsRead + 12 / monthsApart }, (_, index) => {
+  const months = ((end?.[0] ?? 0) - (first?.[0] ?? 0)) * 12 + ((end?.[1] ?? 0) - (first?.[1] ?? 0));
+  const count = pastPeriodsRead + months / monthsApart - 1;
+  return Array.from({ length: count + 12 / monthsApart }, (_, index) => {
     const back = monthsApart * (index + 1);
     const last = dayBefore(shifted(end, back));
     const from = shifted(first, back);
     return { day: laterDay(plusDays(last, -left), from), from, to: last };
   })
     .filter((one) => one.to < today)
-    .slice(0, pastPeriodsRead)
+    .slice(0, count)
     .toReversed();
 }

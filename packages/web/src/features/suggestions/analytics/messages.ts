@@ -90,7 +90,7 @@ export const messages = {
         `${soFar} booked so far, ${fromOpen} from ${counted(count, 'opportunity', 'opportunities')}`,
       unseen: (money: string) => `, ${money} not in the pipeline yet`,
       noUnseen: 'Deals that are not in the pipeline yet are not included.',
-      unknown: (count: number) => `Excludes ${count} without an amount or a chance.`,
+      unknown: (count: number) => `Excludes ${count} without an amount, an exchange rate or a chance.`,
       stated: 'Chances are as stated, else the win rate.',
       measured: (periods: string) => `Chances are measured over ${periods}.`,
       untested: 'No past period was forecast this way yet.',

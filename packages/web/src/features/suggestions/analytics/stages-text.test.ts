@@ -29,7 +29,7 @@ test('[FC-9] open opportunities say what they add up, and what is unknown', () =
     '$100.00 booked so far, $500.00 from 12 opportunities, $80.00 not in the pipeline yet.',
   );
   expect(stagesText({ ...stages, unknown: 3 }, 'quarterly')).toBe(
-    'Chances are as stated, else the win rate. Excludes 3 without an amount or a chance. No past period was forecast this way yet.',
+    'Chances are as stated, else the win rate. Excludes 3 without an amount, an exchange rate or a chance. No past period was forecast this way yet.',
   );
   const backtest = { origins: 6, averageError: 0.057, bias: 0 };
   expect(stagesText({ ...stages, measured: 7, backtest }, 'monthly')).toBe(
