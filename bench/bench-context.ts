@@ -57,6 +57,11 @@ export async function startBenchContext(env: Readonly<Record<string, string>> = 
   };
 }
 
+/** The context without the queue, which is not part of what is measured: the bench does what a worker would do with an order. */
+export function withoutQueue(ctx: AppContext): AppContext {
+  return { ...ctx, jobs: { ...ctx.jobs, order: async () => {} } };
+}
+
 /** A workspace of its own for a bench, with Attain itself as the one who acts in it. */
 export async function newWorkspace(ctx: AppContext, accounts: readonly NewAccount[] = []): Promise<Actor> {
   const slug = `bench-${newId()}`;

@@ -9,7 +9,7 @@ import type { AppContext } from '../packages/server/src/app-context.ts';
 import type { Actor } from '../packages/server/src/base/actor.ts';
 import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
-import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
+import { type BenchContext, newWorkspace, startBenchContext, withoutQueue } from './bench-context.ts';
 import { processorOfAll } from './calculation/all-processors.ts';
 import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
@@ -95,8 +95,7 @@ function* cases(): Generator<Case> {
 }
 
 async function measure(bench: BenchContext, one: Case, loads: number[]): Promise<Round[]> {
-  // the queue is not part of what is measured: the bench does itself what a worker would do with the order
-  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+  const ctx = withoutQueue(bench.ctx);
   const actor = await newWorkspace(ctx);
   const { planId } = await loadCase(ctx, actor, one);
   const rounds: Round[] = [];

@@ -4,13 +4,12 @@
  */
 
 import type { Deal } from '../packages/domain/src/crediting/deal.ts';
-import type { AppContext } from '../packages/server/src/app-context.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
 import type { BenchContext as Bench } from './bench-context.ts';
-import { newWorkspace, startBenchContext } from './bench-context.ts';
+import { newWorkspace, startBenchContext, withoutQueue } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { fillYear } from './calculation/fill-year.ts';
 import { loadCase } from './calculation/records.ts';
@@ -88,7 +87,7 @@ async function dealsToChange({ owner }: Bench, tenantId: string, count: number):
 async function changes(bench: Bench, deals: number): Promise<number[]> {
   const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+  const ctx = withoutQueue(bench.ctx);
   const actor = await newWorkspace(ctx, [{ ...account, roles: ['administrator'], participantId: null }]);
   const volume = { deals, payees: Math.max(10, Math.round(deals / Number(options['payees-per-deals']))) };
   const started = performance.now();

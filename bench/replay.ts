@@ -11,7 +11,7 @@ import { calculationJob } from '../packages/server/src/slices/calculations/calcu
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { simulationJob } from '../packages/server/src/slices/simulations/simulation-job.ts';
 import { startSimulation } from '../packages/server/src/slices/simulations/start-simulation.ts';
-import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
+import { type BenchContext, newWorkspace, startBenchContext, withoutQueue } from './bench-context.ts';
 import { fillYear } from './calculation/fill-year.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, median, publish, table, timed } from './measuring.ts';
@@ -52,8 +52,7 @@ async function main(): Promise<void> {
   const bench = await startBenchContext();
   try {
     const actor = await newWorkspace(bench.ctx);
-    // the queue is not part of what is measured
-    const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+    const ctx = withoutQueue(bench.ctx);
     const volume = { deals: Number(options.deals), payees: Number(options.payees) };
     const filled = { bench, ctx, actor, ...(await fillYear(bench, actor, volume)) };
     const loads = [load()];

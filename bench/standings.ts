@@ -14,7 +14,7 @@ import { startCalculation } from '../packages/server/src/slices/calculations/sta
 import { readPayOutlook } from '../packages/server/src/slices/simulations/pay-outlook.ts';
 import { type Client, signInClient } from '../packages/server/src/testing/client.ts';
 import { openEvents } from '../packages/server/src/testing/event-reader.ts';
-import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
+import { type BenchContext, newWorkspace, startBenchContext, withoutQueue } from './bench-context.ts';
 import { fillYear } from './calculation/fill-year.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, median, percentile, publish, table, timed } from './measuring.ts';
@@ -66,8 +66,7 @@ async function main(): Promise<void> {
       account('bench-rep', 'sales-rep', 'V-000001'),
     ];
     const actor = await newWorkspace(bench.ctx, people);
-    // the queue is not part of what is measured
-    const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+    const ctx = withoutQueue(bench.ctx);
     const volume = { deals: Number(options.deals), payees: Number(options.payees) };
     const { planId } = await fillYear(bench, actor, volume);
     const filled = { bench, ctx, actor, planId };

@@ -7,12 +7,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
-import type { AppContext } from '../packages/server/src/app-context.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { ensureWebBuilt } from '../tools/build.mjs';
-import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
+import { type BenchContext, newWorkspace, startBenchContext, withoutQueue } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { parseFlags } from './flags.ts';
@@ -93,7 +92,7 @@ async function main(lineCount: number, rounds: number): Promise<void> {
 
 /** One calculated quarter with at least so many payout lines: three for each payee. */
 async function calculatedRun(bench: BenchContext, lineCount: number): Promise<{ id: string; lines: number }> {
-  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+  const ctx = withoutQueue(bench.ctx);
   const account = { username: 'bench', displayName: 'Bench', password, participantId: null };
   const actor = await newWorkspace(ctx, [{ ...account, roles: ['administrator'] }]);
   const payees = Math.ceil(lineCount / 3);

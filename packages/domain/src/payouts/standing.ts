@@ -11,12 +11,13 @@ import type { Component } from '../plans/plan.ts';
 import { calculateFigures, textIn } from './kernel/lines/calculate-figures.ts';
 import { type CheckedPlan, checkedPlan } from './kernel/lines/calculate-in-columns.ts';
 import { decimalsOf } from './kernel/lines/fraction.ts';
-import { hasParts, type PlainLine } from './kernel/lines/pay-plainly.ts';
+import type { PlainLine } from './kernel/lines/pay-plainly.ts';
+import type { PlainPlan } from './kernel/lines/plain-credits.ts';
 import { amountOnTotal } from './kernel/lines/plain-lines.ts';
+import { totalOf } from './kernel/lines/plain-totals.ts';
 import { type WordedLine, type WordedPay, wordedPay } from './kernel/lines/word-plainly.ts';
 import type { CalculationInput } from './payout.ts';
 import { paysEachDeal } from './rates/rate-pay.ts';
-import { withoutSplits } from './rates/split-rounding.ts';
 
 /** The day a standing is of, the usual share of the period by then, and the workspace's holidays. */
 export interface StandingDay {
@@ -118,7 +119,7 @@ function projectedPay(
   if (usual.over.eq(ZERO)) return null;
   if (plan.components.some(({ status, measure }) => status === 'Active' && measure.of === 'deals'))
     return null;
-  const onTotals = paid.plain && grownTotals(paid.plain, { usual, known: checked.plain });
+  const onTotals = paid.plain && checked.plain && grownTotals(paid.plain, { usual, known: checked.plain });
   if (onTotals) return onTotals;
   const isWhole = usual.over.eq(usual.under);
   const own = plan.components.flatMap(({ measure }) => measure.own ?? []);
@@ -133,15 +134,12 @@ function projectedPay(
 /** The pay of lines on their totals so much larger, where each can be paid by its total; else null. */
 function grownTotals(
   lines: readonly PlainLine[],
-  { usual, known }: { readonly usual: Ratio; readonly known: CheckedPlan['plain'] },
+  { usual, known }: { readonly usual: Ratio; readonly known: PlainPlan },
 ): ReadonlyMap<string, string> | null {
   const amounts = new Map<string, string>();
-  for (const { terms, credits, line } of lines) {
-    const anyPart = hasParts(credits);
-    const total = { credited: grown(line.credited, usual), isEmpty: credits.deals.length === 0, anyPart };
-    const alone = withoutSplits(terms, anyPart);
-    const amount =
-      known === null || paysEachDeal(alone) ? null : amountOnTotal(terms, alone, { total, known });
+  for (const { terms, alone, line } of lines) {
+    const total = { ...totalOf(line), credited: grown(line.credited, usual) };
+    const amount = paysEachDeal(alone) ? null : amountOnTotal(terms, alone, { total, known });
     if (amount === null) return null;
     amounts.set(keyOf(line), textIn(line.currency)(amount));
   }

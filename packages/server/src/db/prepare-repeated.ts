@@ -34,8 +34,8 @@ const preparedBy = new WeakMap<pg.ClientBase, Prepared>();
 
 /**
  * Has PostgreSQL parse and plan a statement once per connection: the second time a transaction of the same workspace sends its
- * text, it gets a name, under which the server keeps it. One that takes long is planned for its values again. Statements without values, statements that have a name, cursors and COPY are
- * sent unchanged.
+ * text, it gets a name, under which the server keeps it. One that takes long is planned for its values again. Statements without
+ * values, statements that have a name, cursors and COPY are sent unchanged.
  */
 export function prepareRepeated(client: pg.ClientBase): void {
   const prepared: Prepared = {

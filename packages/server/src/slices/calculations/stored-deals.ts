@@ -22,7 +22,7 @@ export const storedDealsColumns = `i.participant_id AS "participantId", i.deals,
  * The deals of each payee by date and ID, as the calculation read them, in the order of the rows. Throws NOT_AS_RECORDED where a segment
  * is lost or damaged.
  */
-export async function dealsOf(
+export async function readStoredDeals(
   tx: TenantTx,
   rows: readonly StoredDeals[],
 ): Promise<readonly (readonly Deal[])[]> {

@@ -1,6 +1,7 @@
 import type { PayoutCredit } from '@attain/contract/payouts';
+import type { Deal } from '@attain/domain/crediting/deal';
 import type { TenantTx } from '../../db/database.ts';
-import { dealsOf, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
+import { readStoredDeals, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
 import type { LineName } from './payouts-store.ts';
 
 /**
@@ -17,24 +18,23 @@ export async function selectCredits(
       WHERE i.run_id = $1 AND i.participant_id = $2`,
     [query.runId, query.participantId],
   );
-  const deals = JSON.stringify((await dealsOf(tx, rows)).flat());
-  const result = await tx.client.query<PayoutCredit>(
-    `WITH read AS (
-       SELECT deal->>'id' AS id, deal FROM json_array_elements($7::json) deal
-     ), page AS (
+  const read = new Map((await readStoredDeals(tx, rows)).flat().map((deal) => [deal.id, deal]));
+  const search = query.search ?? null;
+  // only a search looks at all of the payee's customers
+  const customers = search === null ? [] : [...read.values()].filter(({ customer }) => customer !== null);
+  const result = await tx.client.query<Omit<PayoutCredit, 'deal'>>(
+    `WITH page AS (
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
-          AND ($6::text IS NULL OR deal_id ILIKE $6 OR deal_id IN (SELECT id FROM read WHERE deal->>'customer' ILIKE $6))
+          AND ($6::text IS NULL OR deal_id ILIKE $6 OR deal_id IN (
+            SELECT b.id FROM unnest($7::text[], $8::text[]) AS b (id, customer) WHERE b.customer ILIKE $6))
         ORDER BY seq LIMIT $5
      )
      SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through,
             coalesce(o.name, c.through) AS "throughName", c.exchange, c.factor, c.earned::text,
-            CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('amount', r.deal->>'amount', 'currency', r.deal->>'currency',
-              'customer', r.deal->>'customer', 'product', r.deal->>'product', 'kind', r.deal->>'kind') END AS deal,
             json_build_object('importId', c.import_id, 'importLine', c.import_line, 'importFileName', f.file_name,
               'sourceText', CASE WHEN d.import_id = c.import_id AND d.import_line = c.import_line THEN d.source_text ELSE h.source_text END
             ) AS provenance
        FROM page c
-       LEFT JOIN read r ON r.id = c.deal_id
        LEFT JOIN deals d ON d.id = c.deal_id
        LEFT JOIN imports f ON f.id = c.import_id
        LEFT JOIN participants o ON o.id = c.through
@@ -49,9 +49,17 @@ export async function selectCredits(
       query.componentId,
       query.after,
       query.limit,
-      query.search ?? null,
-      deals,
+      search,
+      customers.map(({ id }) => id),
+      customers.map(({ customer }) => customer),
     ],
   );
-  return result.rows;
+  return result.rows.map((row) => ({ ...row, deal: factsOf(read.get(row.dealId)) }));
+}
+
+/** What is shown of a deal as the calculation read it; null: it is not among the inputs. */
+function factsOf(deal: Deal | undefined): PayoutCredit['deal'] {
+  if (deal === undefined) return null;
+  const { amount, currency, customer, product, kind } = deal;
+  return { amount, currency, customer, product, kind };
 }

@@ -3,7 +3,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant } from '@attain/domain/quotas/participant';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput } from '../../db/schema/calculations.ts';
-import { dealsOf, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
+import { readStoredDeals, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
 
 /** One payee of a run: what was paid, and what it was computed from. */
 export interface RecomputedPayee {
@@ -48,7 +48,7 @@ export async function selectPayeesToRecompute(
       ORDER BY i.participant_id COLLATE "C" LIMIT $4`,
     [query.runId, query.people, query.after, query.limit],
   );
-  const deals = await dealsOf(tx, rows);
+  const deals = await readStoredDeals(tx, rows);
   return rows.map(({ participantId, stored, inputs }, at) => ({
     participantId,
     stored,

@@ -3,7 +3,7 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
 import { type KeptInputs, partnersOf } from '../calculations/payee-inputs.ts';
-import { dealsOf, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
+import { readStoredDeals, type StoredDeals, storedDealsColumns } from '../calculations/stored-deals.ts';
 
 /** Stored inputs of a participant's pay in a run. */
 export interface StoredInputs extends KeptInputs {
@@ -30,7 +30,7 @@ export async function selectInputs(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const [deals = []] = await dealsOf(tx, [row]);
+  const [deals = []] = await readStoredDeals(tx, [row]);
   return { ...row, deals };
 }
 

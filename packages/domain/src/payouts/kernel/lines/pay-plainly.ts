@@ -6,9 +6,9 @@ import { type PaySetting, settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
 import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import type { CheckedPlan } from './calculate-in-columns.ts';
-import type { ColumnLine } from './credit-columns.ts';
+import type { ColumnLine, CreditColumns } from './credit-columns.ts';
 import type { TargetLine } from './pay-target-shape.ts';
-import { type PlainCredits, plainCredits } from './plain-credits.ts';
+import { plainCredits } from './plain-credits.ts';
 import { byProgram, byShape, shapedLine } from './plain-lines.ts';
 
 /** What a line is reported in. */
@@ -21,10 +21,10 @@ interface PlainWays {
   readonly isChecked?: boolean;
 }
 
-/** A line that was paid plainly, and what it was paid on. */
+/** A line that was paid plainly, and by which terms: as the component has them, and without splits to round together. */
 export interface PlainLine {
   readonly terms: LineTerms;
-  readonly credits: PlainCredits;
+  readonly alone: LineTerms;
   readonly line: ColumnLine;
 }
 
@@ -57,21 +57,21 @@ export function plainLines(
   const lines: PlainLine[] = [];
   for (const [i, line] of terms.entries()) {
     const own = credits[i]!;
-    const paid =
-      byShape(line, own, { text, known }) ?? byProgram(withoutSplits(line, hasParts(own)), own, text);
+    const alone = withoutSplits(line, hasParts(own));
+    const paid = byShape(line, own, { text, known }) ?? byProgram(alone, own, text);
     if (paid === null) return null;
     if (note !== undefined) {
       const shaped = shapedLine(line, known);
       if (shaped !== null) note(line.component.id, shaped);
     }
-    lines.push({ terms: line, credits: own, line: paid });
+    lines.push({ terms: line, alone, line: paid });
   }
   return lines;
 }
 
 /** Whether a credit is a part of a deal that is divided among several. */
-export function hasParts({ deals, shares }: Pick<PlainCredits, 'deals' | 'shares'>): boolean {
-  return deals.some((deal, i) => isPart({ role: shares?.[i]?.role ?? 'direct', deal }));
+export function hasParts({ deals, shares }: Pick<CreditColumns, 'deals' | 'shares'>): boolean {
+  return shares !== null && deals.some((deal, i) => isPart({ role: shares[i]?.role ?? 'direct', deal }));
 }
 
 /** What every line is computed from but its credits, on which nothing of it depends in a plain plan; null where that does not hold. */

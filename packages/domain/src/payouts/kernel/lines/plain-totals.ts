@@ -3,19 +3,15 @@ import type { LineTerms } from '../../line-terms.ts';
 import { checkGiven } from '../../measures/given.ts';
 import { settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
-import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
+import { withoutSplits } from '../../rates/split-rounding.ts';
 import type { CheckedPlan } from './calculate-in-columns.ts';
 import type { ColumnLine } from './credit-columns.ts';
-import { termsOf } from './pay-plainly.ts';
+import { hasParts, termsOf } from './pay-plainly.ts';
 import { amountOnTotal, type CreditTotal } from './plain-lines.ts';
 
 /** The total of a line that `payPlainly` paid. */
-export function totalOf({ credited, credits: { deals, shares } }: ColumnLine): CreditTotal {
-  return {
-    credited,
-    isEmpty: deals.length === 0,
-    anyPart: shares !== null && deals.some((deal, i) => isPart({ role: shares[i]?.role ?? 'direct', deal })),
-  };
+export function totalOf({ credited, credits }: ColumnLine): CreditTotal {
+  return { credited, isEmpty: credits.deals.length === 0, anyPart: hasParts(credits) };
 }
 
 /**

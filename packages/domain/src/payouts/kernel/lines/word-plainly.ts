@@ -4,13 +4,12 @@ import { lineText } from '../../explain.ts';
 import type { CalculationInput, PayoutLine } from '../../payout.ts';
 import { nextTier } from '../../rates/next-tier.ts';
 import { paysEachDeal } from '../../rates/rate-pay.ts';
-import { withoutSplits } from '../../rates/split-rounding.ts';
 import { moreCredit, paidAt, settledPay, tallyBefore } from '../../windows/window-pay.ts';
 import { figuresOf, textIn } from './calculate-figures.ts';
 import { type CheckedPlan, checkedPlan } from './calculate-in-columns.ts';
 import { calculateQuickly } from './calculate-quickly.ts';
 import { type ColumnLine, inColumns } from './credit-columns.ts';
-import { hasParts, type PlainLine, plainLines } from './pay-plainly.ts';
+import { type PlainLine, plainLines } from './pay-plainly.ts';
 
 /** A line with its sentence and next tier, and without steps and rules. */
 export type WordedLine = ColumnLine & Pick<PayoutLine, 'message' | 'nextTier'>;
@@ -46,9 +45,8 @@ export function wordedPay(
 /** The sentences of lines that depend on nothing but the sum of their credits; null where one asks for more. */
 function wordPlainly(plain: readonly PlainLine[]): readonly WordedLine[] | null {
   const lines: WordedLine[] = [];
-  for (const { terms, credits, line } of plain) {
-    const alone = withoutSplits(terms, hasParts(credits));
-    if (paysEachDeal(alone) || (terms.component.creditFactors ?? []).length > 0) return null;
+  for (const { alone, line } of plain) {
+    if (paysEachDeal(alone) || (alone.component.creditFactors ?? []).length > 0) return null;
     const before = tallyBefore(alone);
     const tally = moreCredit(alone, before, decimal(line.credited));
     const amount = paidAt(alone, before, tally);
@@ -58,10 +56,11 @@ function wordPlainly(plain: readonly PlainLine[]): readonly WordedLine[] | null 
       );
     const base = settledPay(alone, before, tally, null);
     const facts = { amount, base, tally, before, factors: [] };
-    const deals = new Set(credits.deals.map(({ id }) => id)).size;
+    const { deals } = line.credits;
+    const distinct = new Set(deals.map(({ id }) => id)).size;
     lines.push({
       ...line,
-      message: lineText(alone, { ...facts, deals, credits: credits.deals.length }),
+      message: lineText(alone, { ...facts, deals: distinct, credits: deals.length }),
       nextTier: nextTier(alone, { before, tally, amount }),
     });
   }

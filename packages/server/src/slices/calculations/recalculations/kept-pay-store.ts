@@ -1,7 +1,7 @@
 import type { StatedChange } from '@attain/contract/recalculations';
 import type { TenantTx } from '../../../db/database.ts';
 import { inputColumns, lineColumns, type PayHashes } from '../payout-writer.ts';
-import { dealsOf, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
+import { readStoredDeals, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
 
 /** A changed record that a run takes in, with the run it was tried on, as far as taking it in goes. */
 export interface AcceptedChange {
@@ -108,7 +108,7 @@ export async function countDeals(
         ORDER BY i.participant_id COLLATE "C" LIMIT $4`,
       [runId, people, after, PAYEES_AT_ONCE],
     );
-    for (const { id } of (await dealsOf(tx, rows)).flat()) ids.add(id);
+    for (const { id } of (await readStoredDeals(tx, rows)).flat()) ids.add(id);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAYEES_AT_ONCE) break;
     after = last.participantId;

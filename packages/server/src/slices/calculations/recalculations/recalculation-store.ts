@@ -7,7 +7,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { mustHaveHash } from '../../audit/not-as-recorded.ts';
 import { placeOfDeal } from '../deal-places.ts';
 import type { KeptInputs } from '../payee-inputs.ts';
-import { dealsOf, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
+import { readStoredDeals, type StoredDeals, storedDealsColumns } from '../stored-deals.ts';
 
 /** A stored run with the plan it paid by. */
 export interface PaidRun {
@@ -118,7 +118,7 @@ export async function selectPayeesThen(
       WHERE i.run_id = $1 AND i.participant_id = ANY($3) ORDER BY i.participant_id COLLATE "C"`,
     [run.id, run.planId, people],
   );
-  const deals = await dealsOf(tx, rows);
+  const deals = await readStoredDeals(tx, rows);
   return rows.map((row, at) => ({ ...row, deals: deals[at]! }));
 }
 

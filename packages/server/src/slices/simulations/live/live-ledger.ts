@@ -1,12 +1,12 @@
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
-import { type History, payHistory } from '@attain/domain/findings/pay-history';
+import type { History } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import { creditingPlan } from '@attain/domain/simulations/live/crediting-plan';
 import { LiveColumns } from '@attain/domain/simulations/live/live-columns';
 import { livePay } from '@attain/domain/simulations/live/live-pay';
 import { type LineReader, lineReader } from '@attain/domain/simulations/live/read-lines';
-import { minorUnits } from '@attain/domain/simulations/statistics';
+import { quickPayer } from '@attain/domain/simulations/payee-pay';
 import { hashOf } from '../../../audit/canonical.ts';
 
 /** Payees that may be calculated while somebody waits; more are left out, and the answer says so. */
@@ -81,9 +81,11 @@ export class LiveLedger {
     const mayCalculate = left.length <= maxCalculated && left.every((at) => this.#histories.has(at));
     if (left.length === 0 || !mayCalculate) return { paid: pays, calculated: 0 };
     const paid: LivePaid[] = [...pays];
+    const pay = quickPayer(plan);
     for (const at of left) {
       await pause();
-      paid[at] = calculated(plan, this.#histories.get(at)!);
+      const found = pay(this.#histories.get(at)!);
+      paid[at] = found.ok ? found.value.total : found.problems;
     }
     return { paid, calculated: left.length };
   }
@@ -112,15 +114,6 @@ export class LiveLedger {
     this.#histories.clear();
     this.#historyBytes = 0;
   }
-}
-
-function calculated(plan: Plan, history: History): LivePaid {
-  const paid = payHistory(plan, history);
-  if (!paid.ok) return paid.problems;
-  return paid.value.reduce(
-    (all, { lines }) => lines.reduce((sum, { amount }) => sum + minorUnits(amount), all),
-    0n,
-  );
 }
 
 function sizeOf({ deals }: History): number {
